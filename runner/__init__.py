@@ -1,0 +1,1 @@
+"""How it runs: command line, cells, launcher, models, tracking, report."""
