@@ -61,6 +61,12 @@ class Case:
     answer: str  # one right answer
     certificate: Certificate
     origin: str
+    told: str = ""  # the instance, where the statement tells it and stdin is empty
+
+    @property
+    def instance(self) -> str:
+        """The instance's text form, whether it is fed on stdin or told by the statement."""
+        return self.told or self.stdin
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ class Suite:
         """SHA-256 over instances and worths (not proofs or witnesses), first 16 hex digits."""
         total = hashlib.sha256()
         for case in self.cases:
-            total.update(f"{case.tier}\x00{case.stdin}\x00{case.worth}\x01".encode())
+            total.update(f"{case.tier}\x00{case.instance}\x00{case.worth}\x01".encode())
         return total.hexdigest()[:16]
 
 

@@ -1,0 +1,1 @@
+"""What shares a process with untrusted programs. Standard library only; it never imports the project."""

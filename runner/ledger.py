@@ -1,0 +1,156 @@
+"""The ledger of a results folder: what has been recorded of each cell. Only the parent process writes it.
+
+`cells/<key>/` holds `records.jsonl` while a cell runs, `records.parquet` when it is done (written whole and
+renamed, so that its being there is the commit), `cell.json` with the config, and `error.txt` if it failed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import IO, Any
+
+from evaluators.records import CaseResult, Record, from_json, read_jsonl, to_json
+from runner.cells import Cell
+from runner.places import write_atomically
+
+UNANSWERED = "unanswered"
+
+
+class Ledger:
+    """Records of cells under one results folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def folder(self, cell: Cell | str) -> Path:
+        """Where the cell's files are."""
+        return self.root / "cells" / (cell if isinstance(cell, str) else cell.key)
+
+    def is_done(self, cell: Cell) -> bool:
+        """Whether every sample is recorded and answered."""
+        parquet = self.folder(cell) / "records.parquet"
+        return parquet.exists() and not self.missing(cell)
+
+    def records(self, key: str) -> list[Record]:
+        """What is recorded of a cell, done or not, one record a sample, ordered by item and sample."""
+        folder = self.folder(key)
+        found: dict[tuple[int, int], Record] = {}
+        if (folder / "records.parquet").exists():
+            found = {(r.item, r.sample): r for r in read_parquet(folder / "records.parquet")}
+        if (folder / "records.jsonl").exists():
+            found |= {(r.item, r.sample): r for r in read_jsonl(folder / "records.jsonl")}
+        return [found[place] for place in sorted(found)]
+
+    def missing(self, cell: Cell) -> list[tuple[int, int]]:
+        """The (item, sample) pairs that have no record yet or were left unanswered."""
+        have = {(r.item, r.sample) for r in self.records(cell.key) if r.outcome != UNANSWERED}
+        return [place for place in cell.wanted() if place not in have]
+
+    def begin(self, cell: Cell) -> None:
+        """Note the cell's config and make a line that a killed process left unfinished whole again."""
+        folder = self.folder(cell)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / "cell.json", json.dumps(cell.flat(), indent=1).encode())
+        (folder / "error.txt").unlink(missing_ok=True)
+        lines = folder / "records.jsonl"
+        if lines.exists():
+            whole = "".join(to_json(record) + "\n" for record in read_jsonl(lines))
+            write_atomically(lines, whole.encode())
+
+    def append(self, cell: Cell, records: Sequence[Record]) -> None:
+        """Add records; they are on the disk when this returns."""
+        with (self.folder(cell) / "records.jsonl").open("a", encoding="utf-8") as file:
+            file.writelines(to_json(record) + "\n" for record in records)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def finish(self, cell: Cell) -> list[Record]:
+        """Turn the cell's lines into Parquet, all at once, and return its records."""
+        folder = self.folder(cell)
+        records = self.records(cell.key)
+        write_parquet(records, folder / "records.parquet")
+        (folder / "records.jsonl").unlink(missing_ok=True)
+        return records
+
+    def fail(self, cell: Cell, error: str) -> Path:
+        """Keep the traceback of a failed cell; its records so far stay."""
+        path = self.folder(cell) / "error.txt"
+        write_atomically(path, error.encode())
+        return path
+
+    def tracked(self, cell: Cell) -> bool:
+        """Whether the cell's present records have been logged."""
+        return (self.folder(cell) / "tracked.json").exists()
+
+    def mark_tracked(self, cell: Cell, run_id: str) -> None:
+        """Note under which run the cell was logged."""
+        write_atomically(self.folder(cell) / "tracked.json", json.dumps({"run_id": run_id}).encode())
+
+    def claim(self, cell: Cell) -> Claim | None:
+        """The sole right to run a cell, or None when another sweep has it; freed when its holder dies."""
+        folder = self.folder(cell)
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / ".lock").open("w")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            return None
+        return Claim(file)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The lock of one cell."""
+
+    file: IO[str]
+
+    def release(self) -> None:
+        """Let others run the cell."""
+        self.file.close()
+
+
+_SCHEMA_OF = {"str": "string", "int": "int64", "float": "float64", "bool": "bool_"}
+
+
+def _schema() -> Any:
+    """Arrow schema of a record: plain columns, maps for dicts, a list of structs for the cases."""
+    import pyarrow as pa
+
+    def column(annotation: str) -> Any:
+        if annotation.startswith("dict"):
+            return pa.map_(pa.string(), pa.string())
+        if annotation.startswith("tuple[CaseResult"):
+            return pa.list_(pa.struct([(f.name, column(str(f.type))) for f in fields(CaseResult)]))
+        name = annotation.split(" | ")[0]
+        return getattr(pa, _SCHEMA_OF.get(name, "string"))()
+
+    return pa.schema([(f.name, column(str(f.type))) for f in fields(Record)])
+
+
+def write_parquet(records: Sequence[Record], path: Path) -> None:
+    """Write records as Parquet, whole or not at all."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = [json.loads(to_json(record)) for record in records]
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        pq.write_table(pa.Table.from_pylist(rows, schema=_schema()), temporary, compression="zstd")
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def read_parquet(path: Path) -> list[Record]:
+    """The records of a Parquet file written by `write_parquet`."""
+    import pyarrow.parquet as pq
+
+    maps = [f.name for f in fields(Record) if str(f.type).startswith("dict")]
+    rows = pq.read_table(path).to_pylist()
+    return [from_json(json.dumps({**row, **{name: dict(row[name]) for name in maps}})) for row in rows]

@@ -1,0 +1,198 @@
+"""From composed configs to cells: everything is validated here, in the parent, before anything runs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import families
+from evaluators.items import Limits
+from evaluators.suites import Shape
+from families.twin import Family, Invalid, Stratum
+from runner.cells import Cell, Decoding, FamilySource, JsonlSource, Selectors
+from runner.errors import UserError, nearest
+from runner.models import ModelSpec, ProgramSpec, spec_of
+from runner.problems import read_problems
+from runner.settings import Settings, typed
+from runner.settings import one_of as known
+
+ITEMS_OF_ONE_INSTANCE = 32
+SCIENCE = ("numpy", "scipy")
+
+
+class NotApplicable(Exception):
+    """A combination that does not exist, such as the npc twin of a family that has only p."""
+
+
+@dataclass
+class JsonlSettings:
+    """Schema of `source=jsonl`."""
+
+    name: str
+    path: str
+    question: str | None
+    answer: str | None
+    tolerance: float
+
+
+def cell_of(settings: Settings) -> Cell:
+    """The cell of one composed config; raises `UserError`, or `NotApplicable` for what does not exist."""
+    for key in ("depth", "lineage"):
+        if getattr(settings, key):
+            raise UserError(f"{key}={getattr(settings, key)}: statements are not hardened yet; {key}=0 is there")
+    if settings.release is not None:
+        raise UserError(f"release={settings.release}: there are no releases yet; leave it null")
+    known(settings.agent.name, ("single",), "agent.name")
+    source_name = known(str(settings.source.get("name")), ("family", "jsonl"), "source.name")
+    model = spec_of(settings.model)
+    return _family_cell(settings, model) if source_name == "family" else _jsonl_cell(settings, model)
+
+
+def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
+    options = dict(settings.family)
+    name = known(str(options.pop("name")), families.names(), "family.name")
+    family = _load(name, tuple(sorted(options.items())))
+    side = known(settings.twin.name, ("p", "npc"), "twin.name")
+    if side not in family.twins:
+        raise NotApplicable(f"{name} has no {side} twin")
+    stratum = _stratum(settings, family)
+    twin = family.twins[side]
+    if settings.version >= len(family.wordings):
+        raise UserError(f"version={settings.version}: {name} has versions 0 … {len(family.wordings) - 1}")
+    if isinstance(model, ProgramSpec):
+        _check_program(model, name, side)
+    single = twin.tell is not None
+    limits = settings.limits
+    return Cell(
+        source=FamilySource(name, tuple(sorted(options.items())), side, stratum),
+        select=_selectors(settings, ITEMS_OF_ONE_INSTANCE if single else 1),
+        shape=Shape(settings.suite.anchor, settings.suite.corner, settings.suite.worst),
+        limits=_limits(settings, limits.npc if side == "npc" else limits.p, SCIENCE if single else ()),
+        note=limits.note == "both" or (limits.note == "npc" and side == "npc"),
+        code=_code(name, side, model),
+        **_common(settings, model),
+    )
+
+
+def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
+    source = typed(JsonlSettings, settings.source, "source")
+    if isinstance(model, ProgramSpec):
+        raise NotApplicable("model=program answers families, not problem lists")
+    path = Path(source.path).expanduser()
+    problems = read_problems(path, source.question, source.answer)
+    return Cell(
+        source=JsonlSource(
+            path=str(path.resolve()),
+            digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
+            question=problems.question,
+            answer=problems.answer,
+            tolerance=source.tolerance,
+        ),
+        select=_selectors(settings, len(problems.rows), most=len(problems.rows)),
+        shape=Shape(0, 0, 1),
+        limits=_limits(settings, settings.limits.p, SCIENCE),
+        note=settings.limits.note == "both",
+        code=_code("", "", model),
+        **_common(settings, model),
+    )
+
+
+def drawn(seed: int, digest: str, total: int, items: int) -> list[int]:
+    """Which rows of a problem list a cell takes: a seeded random subsample in file order, never a prefix."""
+    return sorted(Random(f"jsonl/{digest}/{seed}").sample(range(total), items))
+
+
+@lru_cache(maxsize=64)
+def _load(name: str, options: tuple[tuple[str, object], ...]) -> Family:
+    try:
+        return families.load(name, **dict(options))
+    except (Invalid, ValueError) as error:
+        raise UserError(f"family: {error}") from None
+
+
+def _stratum(settings: Settings, family: Family) -> Stratum:
+    asked = settings.stratum
+    if (asked.n is None) != (asked.m is None):
+        raise UserError("stratum.n and stratum.m: give both, or neither")
+    if asked.n is not None and asked.m is not None:
+        stratum = Stratum(asked.n, asked.m)
+        stratum = next((s for s in family.ladder if (s.n, s.m) == (stratum.n, stratum.m)), stratum)
+    else:
+        levels = {s.level: s for s in family.ladder}
+        stratum = levels[known(asked.level, tuple(levels), "stratum.level")]
+    try:
+        family.admit(stratum)
+    except Invalid as error:
+        raise UserError(f"stratum {stratum.name} of {family.name}: {error}") from None
+    return stratum
+
+
+def _check_program(model: ProgramSpec, family: str, twin: str) -> None:
+    if model.name in families.programs(family, twin):
+        return
+    everywhere = {p for f in families.names() for t in ("p", "npc") for p in families.programs(f, t)}
+    if model.name not in everywhere:
+        raise UserError(f"model.name={model.name}: no such program{nearest(model.name, everywhere)}")
+    raise NotApplicable(f"{family} {twin} has no program {model.name}")
+
+
+def _selectors(settings: Settings, usual: int, most: int | None = None) -> Selectors:
+    items = usual if settings.items is None else settings.items
+    if most is not None and items > most:
+        raise UserError(f"items={items}: the file has {most} numeric problems")
+    return Selectors(
+        settings.seed,
+        items,
+        settings.samples,
+        settings.version,
+        settings.lineage,
+        settings.depth,
+        settings.release,
+    )
+
+
+def _limits(settings: Settings, seconds: Iterable[float], usual: tuple[str, ...]) -> Limits:
+    limits = settings.limits
+    modules = usual if limits.modules is None else tuple(limits.modules)
+    for module in modules:
+        known(module, SCIENCE, "limits.modules")
+    return Limits(tuple(seconds), limits.memory_mb, limits.output_mb, modules)
+
+
+def _common(settings: Settings, model: ModelSpec) -> dict[str, object]:
+    d = settings.decoding
+    return {
+        "model": model,
+        "agent": settings.agent.name,
+        "decoding": Decoding(d.temperature, d.top_p, d.max_tokens, d.reasoning, d.reasoning_budget),
+        "mode": settings.judge.mode,
+    }
+
+
+def _code(family: str, twin: str, model: ModelSpec) -> str:
+    """Hash of what fixes a result: the family, proofs, judge, prompt and, for a program, its text."""
+    texts = list(_shared_code())
+    if family:
+        module = Path(families.__file__).with_name(f"{family}.py")
+        words = module.with_name("words") / module.name
+        texts += [path.read_text() for path in (module, words) if path.exists()]
+        if isinstance(model, ProgramSpec):
+            texts.append(families.programs(family, twin)[model.name].read_text())
+    return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _shared_code() -> tuple[str, ...]:
+    import evaluators
+    import generators
+
+    own = [Path(families.__file__).with_name("twin.py")]
+    own += sorted(Path(families.__file__).with_name("proofs").glob("*.py"))
+    own += sorted(Path(evaluators.__file__).parent.rglob("*.py"))
+    own += sorted(Path(generators.__file__).parent.rglob("*.*"))
+    return tuple(path.read_text() for path in own if path.suffix in (".py", ".md"))
