@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from evaluators.items import Verdict
 
@@ -77,3 +82,98 @@ class Record:
     error: str = ""
     started_at: str = ""
     tags: dict[str, str] = field(default_factory=dict)
+
+
+class BadRecord(ValueError):
+    """A line is not a record; the message says why and, read from a file, where."""
+
+
+_HINTS: dict[type, dict[str, Any]] = {kind: get_type_hints(kind) for kind in (Record, CaseResult)}
+_NAMES = {kind: tuple(f.name for f in fields(kind)) for kind in (Record, CaseResult)}
+
+
+def limit_name(seconds: float) -> str:
+    """How a limit is named in `by_limit`: "1", "0.5"."""
+    return f"{seconds:g}"
+
+
+def to_json(record: Record) -> str:
+    """One line of JSON without its end; keys stand in the order of the fields."""
+    row = {name: getattr(record, name) for name in _NAMES[Record]}
+    names = _NAMES[CaseResult]
+    row["cases"] = [{name: getattr(case, name) for name in names} for case in record.cases]
+    return json.dumps(row, separators=(",", ":"), allow_nan=False)
+
+
+def from_json(line: str) -> Record:
+    """The record of one line; raises `BadRecord` for a missing, unknown or wrongly typed field."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as fault:
+        raise BadRecord(f"not JSON: {fault}") from None
+    values = _fields(Record, row, "record")
+    cases = values["cases"]
+    if not isinstance(cases, list):
+        raise BadRecord("record: cases is not a list")
+    values["cases"] = tuple(_case(k, case) for k, case in enumerate(cases))
+    return Record(**values)
+
+
+def read_jsonl(path: Path) -> list[Record]:
+    """The records of a file of lines.
+
+    A last line without its end is what a killed process leaves: it is ignored if it can't be read. Any other
+    bad line raises `BadRecord` naming file and line.
+    """
+    lines = path.read_bytes().split(b"\n")
+    found = []
+    for place, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            found.append(from_json(line.decode()))
+        except (BadRecord, UnicodeDecodeError) as fault:
+            if place == len(lines):
+                break
+            raise BadRecord(f"{path}, line {place}: {fault}") from None
+    return found
+
+
+def _case(index: int, row: object) -> CaseResult:
+    values = _fields(CaseResult, row, f"cases[{index}]")
+    try:
+        values["verdict"] = Verdict(values["verdict"])
+    except ValueError:
+        raise BadRecord(f"cases[{index}]: unknown verdict {values['verdict']!r}") from None
+    return CaseResult(**values)
+
+
+def _fields(kind: type, row: object, where: str) -> dict[str, Any]:
+    """`row` as the arguments of `kind`: every field present, none unknown, simple types right."""
+    if not isinstance(row, dict):
+        raise BadRecord(f"{where}: not an object")
+    names = _NAMES[kind]
+    for word, wrong in (
+        ("missing", [n for n in names if n not in row]),
+        ("unknown", row.keys() - set(names)),
+    ):
+        if wrong:
+            raise BadRecord(f"{where}: {word} field {', '.join(sorted(wrong))}")
+    for name in names:
+        if not _fits(row[name], _HINTS[kind][name]):
+            raise BadRecord(f"{where}: {name} = {str(row[name])[:60]!r} is not {_HINTS[kind][name]}")
+    return {name: row[name] for name in names}
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if isinstance(hint, UnionType):
+        return any(_fits(value, each) for each in get_args(hint))
+    if get_origin(hint) is dict:
+        return isinstance(value, Mapping) and all(isinstance(each, str) for each in value.values())
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if hint in (str, bool, NoneType):
+        return isinstance(value, hint)
+    return True  # verdicts and cases are read apart

@@ -73,6 +73,4 @@ def _row(case: Case) -> list[str]:
 
 def _case(index: int, row: list[str]) -> Case:
     tier, stdin, worth, answer, kind, proof, origin, told = row
-    return Case(
-        index, Tier(tier), stdin, Fraction(worth), answer, Certificate(kind, proof), origin, told
-    )
+    return Case(index, Tier(tier), stdin, Fraction(worth), answer, Certificate(kind, proof), origin, told)

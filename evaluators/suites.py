@@ -42,9 +42,7 @@ class Shape:
 FULL = Shape()
 
 
-def build(
-    family: Family, twin: str, stratum: Stratum, seed: int, item: int, shape: Shape = FULL
-) -> Suite:
+def build(family: Family, twin: str, stratum: Stratum, seed: int, item: int, shape: Shape = FULL) -> Suite:
     """The suite of one item: a pure function of its arguments.
 
     Each case comes from its own generator, `Random(f"{family}/{twin}/{n}x{m}/{seed}/{item}/{tier}/{index}")`.

@@ -1,13 +1,13 @@
 """SAT: is there a truth assignment that satisfies every clause?
 
 The twins differ in the width of a clause. With two literals, a clause (a ∨ b) is the pair of implications
-¬a → b and ¬b → a, and a formula is contradictory exactly if some x implies ¬x and ¬x implies x: linear time by
-strongly connected components (Aspvall, Plass, Tarjan 1979; limited backtracking: Even, Itai, Shamir 1976).
-With three literals it is NP-complete (Cook 1971; Garey and Johnson LO2); random formulas are hardest near 4.26
-clauses a variable (Mitchell, Selman, Levesque 1992; Crawford, Auton 1996).
+¬a → b and ¬b → a, and a formula is contradictory exactly if some x implies ¬x and ¬x implies x: linear time
+by strongly connected components (Aspvall, Plass, Tarjan 1979; by limited backtracking: Even, Itai, Shamir
+1976). With three literals it is NP-complete (Cook 1971; Garey and Johnson, problem LO2); random formulas are
+hardest near 4.26 clauses a variable (Mitchell, Selman, Levesque 1992; Crawford, Auton 1996).
 
-In a stratum (n, m), n counts variables and m clauses; corners are smaller. Certificates: a satisfying
-assignment; two contradictory implication paths (width 2); an LRAT refutation (width 3).
+In a stratum (n, m), n counts variables and m clauses; anchors and corners are smaller. Certificates: a
+satisfying assignment; two contradictory implication paths (width 2); an LRAT refutation (width 3).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from functools import partial
 from itertools import pairwise, product
 from random import Random
 
-from families.proofs import lrat
+from families.proofs import implication, lrat
 from families.proofs.refutation import refute, solve
 from families.twin import (
     Bound,
@@ -41,30 +41,32 @@ Clause = tuple[int, ...]
 
 WORDINGS = (
     "A Boolean formula in conjunctive normal form is given. It has n variables, numbered from 1 to n, and m "
-    "clauses. A literal is a variable or its negation; a clause is a disjunction of literals. {detail} Decide "
-    "whether the formula is satisfiable, that is, whether the variables can be given truth values so that every "
-    "clause contains at least one true literal, and if so, find such values.",
-    "You are to set n propositional variables, numbered from 1 to n, to true or false. A list of m clauses says "
-    "what is asked of them. Each clause names some of the variables, each one plain or negated. {detail} A plain "
-    "variable fulfils its clause if it is true, a negated one if it is false, and one that fulfils it is enough. "
-    "Find truth values that fulfil all clauses at once, or report that there are none.",
+    "clauses. A literal is a variable or its negation; a clause is a disjunction of literals. {detail} "
+    "Decide whether the formula is satisfiable, that is, whether the variables can be given truth values so "
+    "that every clause contains at least one true literal, and if so, find such values.",
+    "You are to set n propositional variables, numbered from 1 to n, to true or false. A list of m clauses "
+    "says what is asked of them: each clause names some of the variables, each one plain or negated. "
+    "{detail} A plain variable fulfils its clause if it is true, a negated one if it is false, and one that "
+    "fulfils it is enough. Find truth values that fulfil all clauses at once, or report that there are none.",
 )
 CONTRACT = Contract(
     bounds=(Bound("n", 1, 1000, "number of variables"), Bound("m", 0, 5000, "number of clauses")),
-    input="The first line contains two integers n and m ({n}, {m}), the numbers of variables and of clauses.\n"
+    input="The first line contains two integers n and m ({n}, {m}), the numbers of variables and clauses.\n"
     "Each of the following m lines contains the literals of one clause, separated by spaces: the integer v "
     "stands for variable v, the integer -v for its negation (1 ≤ v ≤ n). The variables of one clause are "
     "different. A clause may occur several times, and a variable may occur in no clause.",
     output="If the clauses cannot all be satisfied, print NO.\n"
-    "Otherwise print YES, and on the next line n integers separated by spaces, for each variable v exactly one: "
-    "v if it is true, -v if it is false. They may come in any order. If there are several such assignments, any "
-    "one is accepted.",
+    "Otherwise print YES, and on the next line n integers separated by spaces, exactly one for each variable "
+    "v: v if it is true, -v if it is false. They may come in any order. If several assignments satisfy all "
+    "clauses, any one of them is accepted.",
 )
 LADDER = ladder((6, 26), (15, 64), (30, 128), (60, 256), (90, 383), (120, 511), (150, 639), (180, 767))
 
 _RATIO = 4.26
-_CORE = 180  # no NP-complete core is made larger, whatever the stratum: the time to certify it doubles every 15
-_TRIES = 1000
+_CORE = (
+    180  # no NP-complete core is made larger, whatever the stratum: the time to certify it doubles every 15
+)
+_TRIES = 300
 _QUIET = (5**0.5 - 1) / 2
 
 
@@ -172,12 +174,18 @@ def rephrase(rng: Random, formula: Formula, answer: str) -> str:
     if words[0].upper() == "NO":
         return rng.choice(("no", "No\n", " NO \n\n"))
     true = set(map(int, words[1:]))
+    containing: dict[int, list[Clause]] = {v: [] for v in range(1, formula.n + 1)}
+    for clause in formula.clauses:
+        for literal in clause:
+            containing[abs(literal)].append(clause)
     for variable in rng.sample(range(1, formula.n + 1), formula.n):
-        flipped = true ^ {variable, -variable}
-        if not any(flipped.isdisjoint(clause) for clause in formula.clauses if {variable, -variable} & {*clause}):
-            true = flipped
+        true ^= {variable, -variable}
+        if any(true.isdisjoint(clause) for clause in containing[variable]):
+            true ^= {variable, -variable}
     order = rng.sample(sorted(true), formula.n)
-    return rng.choice(("yes", "Yes", "YES\n")) + "".join(rng.choice((" ", "\n", "\t ")) + str(x) for x in order)
+    return rng.choice(("yes", "Yes", "YES\n")) + "".join(
+        rng.choice((" ", "\n", "\t ")) + str(x) for x in order
+    )
 
 
 # --- certificates -------------------------------------------------------------------------------------------
@@ -193,74 +201,24 @@ def certify(width: int, certified: Certified[Formula]) -> None:
             if not value(formula, text).witnessed:
                 raise ValueError("the witness is only a claim")
         case 0, "implication" if width == 2:
-            _check_paths(formula, text)
+            implication.check(formula.clauses, text)
         case 0, "lrat" if width == 3:
             lrat.check(formula.clauses, text)
         case worth, _:
             raise ValueError(f"a certificate of kind {kind} can't show that {worth} is right")
 
 
-def _check_paths(formula: Formula, text: str) -> None:
-    """Two lines of literals, x … ¬x and ¬x … x, in which each step is one clause read as an implication."""
-    paths = [[int(token) for token in line.split()] for line in text.splitlines()]
-    if len(paths) != 2 or len(paths[0]) < 2 or len(paths[1]) < 2:
-        raise ValueError("implication: expected two paths of at least two literals")
-    (start, *_, end), (second, *_, last) = paths
-    if not start == -end == -second == last:
-        raise ValueError("implication: the paths don't lead from a literal to its negation and back")
-    known = {frozenset(clause) for clause in formula.clauses}
-    for path in paths:
-        for a, b in pairwise(path):
-            if frozenset((-a, b)) not in known:
-                raise ValueError(f"implication: no clause says that {a} implies {b}")
-
-
-def _paths(formula: Formula) -> str:
-    """The certificate that `_check_paths` wants, by breadth-first search from each literal in turn."""
-    follow = _implications(formula)
-    for variable in range(1, formula.n + 1):
-        there, back = _path(follow, variable), _path(follow, -variable)
-        if there and back:
-            return "\n".join(" ".join(map(str, path)) for path in (there, back)) + "\n"
-    raise ValueError("no literal implies its negation and is implied by it: the formula is satisfiable")
-
-
-def _path(follow: dict[int, list[int]], start: int) -> list[int]:
-    """Literals from `start` to its negation, each implying the next; empty if there is no such path."""
-    origin = {start: 0}
-    queue = [start]
-    for literal in queue:
-        for following in follow[literal]:
-            if following not in origin:
-                origin[following] = literal
-                queue.append(following)
-    path = [-start] if -start in origin else []
-    while path and path[-1] != start:
-        path.append(origin[path[-1]])
-    return path[::-1]
-
-
-def _implications(formula: Formula) -> dict[int, list[int]]:
-    follow: dict[int, list[int]] = {s * v: [] for v in range(1, formula.n + 1) for s in (1, -1)}
-    for a, b in formula.clauses:
-        follow[-a].append(b)
-        follow[-b].append(a)
-    return follow
-
-
 # --- references ---------------------------------------------------------------------------------------------
 
 
 def solve_two(formula: Formula) -> str:
-    """Width 2 by strongly connected components: a literal is true if its component comes after its negation's.
-
-    Aspvall, Plass, Tarjan 1979; O(n + m).
-    """
+    """Width 2 by strongly connected components: true is what comes later than its negation. O(n + m)."""
     import networkx as nx  # slow to import
 
-    follow = _implications(formula)
-    graph = nx.DiGraph(follow)
-    rank = {}
+    graph = nx.DiGraph()
+    graph.add_nodes_from(sign * v for v in range(1, formula.n + 1) for sign in (1, -1))
+    graph.add_edges_from((-a, b) for clause in formula.clauses for a, b in (clause, clause[::-1]))
+    rank = dict[int, int]()
     # Components come in reverse topological order: what is implied comes first.
     for place, component in enumerate(nx.strongly_connected_components(graph)):
         rank.update(dict.fromkeys(component, place))
@@ -307,11 +265,13 @@ def sample(width: int, rng: Random, stratum: Stratum, tier: Tier, index: int) ->
     formula = Formula(n, tuple(rng.sample(mixed, len(mixed))))
     model = solve(formula.clauses, n)
     if (model is None) == (index % 2 == 0):
-        raise RuntimeError(f"sat, width {width}, {tier} {index} ({origin}): the answer is not the one intended")
+        raise RuntimeError(
+            f"sat, width {width}, {tier} {index} ({origin}): the answer is not the one intended"
+        )
     if model is not None:
         answer = _yes(model)
         return Certified(formula, Fraction(1), answer, Certificate("witness", answer), origin)
-    proof = _paths(formula) if width == 2 else refute(formula.clauses)
+    proof = implication.refute(formula.clauses) if width == 2 else refute(formula.clauses)
     kind = "implication" if width == 2 else "lrat"
     return Certified(formula, Fraction(0), "NO\n", Certificate(kind, proof), origin)
 
@@ -336,30 +296,27 @@ def _anchor(width: int, rng: Random, index: int) -> tuple[str, int, list[Clause]
 
 
 def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Clause]]:
-    """Width 3: a random core at the threshold and, around its solution, quietly planted clauses.
+    """Width 3: random clauses at the threshold, filtered by their answer; some satisfiable ones planted.
 
-    On the ladder the core is the whole. Quiet planting gives a clause with t true literals the weight 0.618^t,
-    so that every literal occurs equally often, true or false (Jia, Moore, Strain 2005).
+    Beside the ladder, only a core of the variables has such clauses, and the rest hold under a hidden
+    assignment. Quiet planting gives a clause with t true literals weight 0.618^t,
+    so that on average true and false literals occur equally often (Jia, Moore, Strain 2005).
     """
     n, m = stratum.n, stratum.m
+    satisfiable = index % 2 == 0
     hidden = [rng.choice((1, -1)) * v for v in range(1, n + 1)]
     size = min(n, _CORE, int(m / _RATIO))
     core = rng.sample(range(1, n + 1), size)
     count = m if size == n else round(_RATIO * size)
-    satisfiable = index % 2 == 0
-    planted = [_quiet(rng, hidden, range(1, n + 1)) for _ in range(m - count)]
-    if satisfiable and index % 6 == 4:
-        return "quietly planted", planted + [_quiet(rng, hidden, core) for _ in range(count)]
-    for _ in range(_TRIES):
+    around = [_quiet(rng, hidden, range(1, n + 1)) for _ in range(m - count)]
+    planted = satisfiable and (size < n or index % 6 == 4)
+    for _ in range(0 if planted else _TRIES):
         clauses = [_random_clause(rng, 3, core) for _ in range(count)]
-        model = solve(clauses, n)
-        if model is None and not satisfiable:
-            return "threshold", planted + clauses
-        if model is not None and satisfiable:
-            hidden = [model[v - 1] if v in core else hidden[v - 1] for v in range(1, n + 1)]
-            planted = [_quiet(rng, hidden, range(1, n + 1)) for _ in range(m - count)]
-            return "threshold", planted + clauses
-    raise Invalid(f"stratum {stratum.name}: no random formula came out as wanted")
+        if (solve(clauses, n) is not None) == satisfiable:
+            return "threshold", around + clauses
+    if satisfiable:
+        return "quietly planted", around + [_quiet(rng, hidden, core) for _ in range(count)]
+    raise RuntimeError(f"sat: {_TRIES} random formulas of stratum {stratum.name} are satisfiable")
 
 
 def _quiet(rng: Random, hidden: Sequence[int], variables: Sequence[int]) -> Clause:
@@ -377,9 +334,10 @@ def _ring(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Clause]]
     """
     n, m = stratum.n, stratum.m
     ring = [rng.choice((1, -1)) * v for v in rng.sample(range(1, n + 1), n)]
-    size, breaks = min(n, 3 * m // 4), 2 + n // 60
+    size = min(n, 3 * m // 4)
+    breaks = 2 + size // 60
     reach = min(n - 1, 5) if index % 4 < 2 else n - 1
-    clauses = [(-ring[i], ring[(i + 1) % size]) for i in range(size)]
+    clauses: list[Clause] = [(-ring[i], ring[(i + 1) % size]) for i in range(size)]
     excluded = rng.randint(1, breaks - 1) if index % 2 else 0
     for number in range(breaks):
         a, b = rng.sample(ring[:size], 2)
@@ -395,7 +353,10 @@ def _ring(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Clause]]
 
 def _signs(variables: Sequence[int]) -> list[Clause]:
     """The contradiction of all 2^k clauses over k variables."""
-    return [tuple(s * v for s, v in zip(signs, variables, strict=True)) for signs in product((1, -1), repeat=len(variables))]
+    return [
+        tuple(s * v for s, v in zip(signs, variables, strict=True))
+        for signs in product((1, -1), repeat=len(variables))
+    ]
 
 
 def _forced(rng: Random, variables: Sequence[int]) -> list[Clause]:
@@ -403,3 +364,99 @@ def _forced(rng: Random, variables: Sequence[int]) -> list[Clause]:
     clauses = _signs(variables)
     clauses.pop(rng.randrange(len(clauses)))
     return clauses
+
+
+def _circle(rng: Random, width: int, n: int, closed: bool) -> list[Clause]:
+    """A contradiction that needs all its clauses, x₁ → … → xₙ → ¬x₁ → x₂ → … → xₙ → x₁, or it less a clause.
+
+    Width 3 says each two-literal clause twice, with a third variable plain and negated.
+    """
+    x = [rng.choice((1, -1)) * v for v in rng.sample(range(1, n + 1), n)]
+    pairs = [*((-a, b) for a, b in pairwise(x)), (-x[-1], -x[0]), (x[0], x[1]), (x[0], -x[-1])]
+    if not closed:
+        pairs.pop(rng.randrange(len(pairs)))
+    if width == 2:
+        return list(pairs)
+    third = [rng.choice([v for v in range(1, n + 1) if v not in map(abs, pair)]) for pair in pairs]
+    return [(*pair, sign * v) for pair, v in zip(pairs, third, strict=True) for sign in (1, -1)]
+
+
+def _one_sign(rng: Random, width: int, n: int, sign: int) -> list[Clause]:
+    return [tuple(sign * abs(x) for x in _random_clause(rng, width, range(1, n + 1))) for _ in range(2 * n)]
+
+
+def _crowded(rng: Random, width: int, n: int) -> list[Clause]:
+    """All clauses over a few variables among many at random."""
+    return _signs(rng.sample(range(1, n + 1), width)) + [
+        _random_clause(rng, width, range(1, n + 1)) for _ in range(12 * n)
+    ]
+
+
+_Corner = tuple[str, Callable[[Random, int, int], tuple[int, list[Clause]]]]
+_CORNERS: tuple[_Corner, ...] = (  # satisfiable at even places
+    ("one variable, no clauses", lambda rng, w, n: (1, [])),
+    ("all clauses over the fewest variables", lambda rng, w, n: (w, _signs(range(1, w + 1)))),
+    ("no clauses", lambda rng, w, n: (n, [])),
+    ("contradiction among the last variables", lambda rng, w, n: (n, _signs(range(n - w + 1, n + 1)))),
+    ("one clause", lambda rng, w, n: (n, [_random_clause(rng, w, range(1, n + 1))])),
+    ("every clause twice", lambda rng, w, n: (w + 1, 2 * _signs(range(2, w + 2)))),
+    ("all clauses but one", lambda rng, w, n: (w, _forced(rng, range(1, w + 1)))),
+    (
+        "second of two parts contradictory",
+        lambda rng, w, n: (2 * w, _forced(rng, range(1, w + 1)) + _signs(range(w + 1, 2 * w + 1))),
+    ),
+    (
+        "two forced parts, a variable between",
+        lambda rng, w, n: (2 * w + 1, _forced(rng, range(1, w + 1)) + _forced(rng, range(w + 2, 2 * w + 2))),
+    ),
+    ("contradiction through all variables", lambda rng, w, n: (n, _circle(rng, w, n, closed=True))),
+    ("the same less a clause", lambda rng, w, n: (n, _circle(rng, w, n, closed=False))),
+    ("as many clauses as variables", lambda rng, w, n: (2**w, _signs(rng.sample(range(1, 2**w + 1), w)))),
+    ("only plain literals", lambda rng, w, n: (n, _one_sign(rng, w, n, 1))),
+    ("many clauses", lambda rng, w, n: (n, _crowded(rng, w, n))),
+    ("only negated literals", lambda rng, w, n: (n, _one_sign(rng, w, n, -1))),
+    ("contradiction among the first variables", lambda rng, w, n: (n, _signs(range(1, w + 1)))),
+)
+
+
+# --- the pair -----------------------------------------------------------------------------------------------
+
+
+def admit(stratum: Stratum) -> None:
+    """Suites exist from the ladder's first size up to the contract's bounds; raises `Invalid` beyond."""
+    low = LADDER[0]
+    for name, value_, least in (("n", stratum.n, low.n), ("m", stratum.m, low.m)):
+        if not least <= value_ <= CONTRACT[name].high:
+            raise Invalid(
+                f"sat: stratum.{name} = {value_} is outside {least} … {CONTRACT[name].high}; "
+                "4.26 clauses a variable are hardest"
+            )
+
+
+def _twin(width: int, detail: str, reference: Callable[[Formula], str]) -> Twin[Formula]:
+    return Twin(
+        detail=detail,
+        contract=CONTRACT,
+        sample=partial(sample, width),
+        render=render,
+        parse=partial(parse, width),
+        value=value,
+        certify=partial(certify, width),
+        rephrase=rephrase,
+        solve=reference,
+        brute=brute,
+    )
+
+
+def family() -> Family:
+    """The family without options."""
+    return Family(
+        name="sat",
+        wordings=WORDINGS,
+        ladder=LADDER,
+        twins={
+            "p": _twin(2, "Every clause has exactly two literals.", solve_two),
+            "npc": _twin(3, "Every clause has exactly three literals.", solve_three),
+        },
+        admit=admit,
+    )

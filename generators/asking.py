@@ -19,7 +19,11 @@ Messages = tuple[Message, ...]
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One reply, verbatim. Tokens and cost are None where the provider does not tell."""
+    """One reply, verbatim. Tokens and cost are None where the provider does not tell.
+
+    `reasoning` is what the provider shows of it, apart from the reply; `usage` is its account as it came, as JSON,
+    so that costs can be worked out again when prices are corrected.
+    """
 
     text: str
     finish_reason: str = "stop"
@@ -28,6 +32,8 @@ class Completion:
     cost_usd: float | None = None
     latency_s: float = 0.0
     cached: bool = False
+    reasoning: str = ""
+    usage: str = ""
 
 
 class Unanswered(Exception):

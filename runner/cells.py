@@ -11,7 +11,7 @@ from pathlib import Path
 from evaluators.items import Limits
 from evaluators.suites import Shape
 from families.twin import Stratum
-from runner.models import ModelSpec
+from runner.models import Decoding, ModelSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +68,6 @@ class Selectors:
     lineage: int
     depth: int
     release: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Decoding:
-    """How a model samples; None leaves a parameter to the provider."""
-
-    temperature: float | None
-    top_p: float | None
-    max_tokens: int
-    reasoning: str
-    reasoning_budget: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
 import families
-from evaluators.extraction import extract
-from evaluators.items import Item, Verdict
+from evaluators.extraction import Extraction, extract
+from evaluators.items import Item
 from evaluators.judge import judge
 from evaluators.records import Judgement, Record
 from evaluators.sandbox import Sandbox
-from evaluators.suites import item_of, load_or_build, numeric_item
+from evaluators.suites import item as item_of
+from evaluators.suites import load_or_build, numeric_item
+from families.twin import Family
 from generators.agents import Attempt, single
-from generators.asking import Unanswered
-from runner import places
+from generators.asking import Messages, Unanswered
+from generators.solving import messages
 from runner.cells import Cell, FamilySource, JsonlSource
+from runner.errors import UserError
 from runner.models import Model, open_model
-from runner.planning import drawn
+from runner.planning import drawn, suite_code
 from runner.problems import Problems, read_problems
+
+NO_PROGRAM = "no_program"
+UNANSWERED = "unanswered"
 
 Place = tuple[int, int]
 """An (item, sample) of a cell."""
@@ -78,34 +84,126 @@ async def _answer(chunk: Chunk, machine: Machine) -> list[Record]:
 async def _record(
     cell: Cell, place: Place, model: Model, sandbox: Sandbox, machine: Machine, turn: asyncio.Lock
 ) -> Record:
-    item = await asyncio.to_thread(_item, cell, place[0], machine)
-    started = datetime.now(UTC).isoformat(timespec="seconds")
+    item = _item(cell, place[0], machine)
+    blank = _blank(cell, item, place[1], datetime.now(UTC).isoformat(timespec="seconds"))
     try:
         attempt = await single(item.task, model.bind(item.task, place[1]))
     except Unanswered as fault:
-        return _unanswered(cell, item, place[1], started, str(fault))
-    extraction = extract(attempt.completion.text)
-    judgement = None
-    if extraction.program:
+        return _unanswered(blank, messages(item.task), fault)
+    taken = extract(attempt.completion.text)
+    judged = None
+    if taken.program:
         async with turn:
-            judgement = await asyncio.to_thread(judge, extraction.program, item, cell.mode, sandbox)
-    return _answered(cell, item, place[1], started, attempt, extraction, judgement)
+            judged = await asyncio.to_thread(judge, taken.program, item, cell.mode, sandbox)
+    return _answered(blank, attempt, taken, judged)
 
 
 @lru_cache(maxsize=8)
 def _item(cell: Cell, index: int, machine: Machine) -> Item:
-    source = cell.source
-    if isinstance(source, FamilySource):
-        family = families.load(source.family, **dict(source.options))
-        suite = load_or_build(
-            family, source.twin, source.stratum, cell.select.seed, index, cell.shape, machine.cache, cell.code
+    source, select = cell.source, cell.select
+    if isinstance(source, JsonlSource):
+        problems = _problems(source)
+        row = drawn(select.seed, source.digest, len(problems.rows), select.items)[index]
+        problem = problems.rows[row]
+        return numeric_item(
+            f"{source.family}/{problem.id}",
+            problem.question,
+            problem.answer,
+            Fraction(str(source.tolerance)),
+            cell.limits,
+            index=index,
+            source=source.family,
         )
-        return item_of(
-            family, source.twin, source.stratum, cell.select.seed, index, cell.select.version,
-            suite, cell.limits, cell.note,
-        )
-    problems = _problems(source)
-    rows = drawn(cell.select.seed, source.digest, len(problems.rows), cell.select.items)
-    problem = problems.rows[rows[index]]
-    return numeric_item(index, f"{source.family}/{problem.id}", source.family, problem.question, problem.answer,
-                        source.tolerance, cell.limits)
+    family = _family(source)
+    where = (family, source.twin, source.stratum, select.seed, index)
+    suite = load_or_build(*where, cell.shape, folder=machine.cache / "suites", code=suite_code(source.family))
+    return item_of(*where, select.version, cell.limits, cell.note, suite=suite)
+
+
+@lru_cache(maxsize=4)
+def _family(source: FamilySource) -> Family:
+    return families.load(source.family, **dict(source.options))
+
+
+@lru_cache(maxsize=2)
+def _problems(source: JsonlSource) -> Problems:
+    problems = read_problems(Path(source.path), source.question, source.answer)
+    if problems.digest != source.digest:
+        raise UserError(f"{source.path}: the file has changed since the sweep began; start it again")
+    return problems
+
+
+def _blank(cell: Cell, item: Item, sample: int, started: str) -> Record:
+    """The record of a sample before anything was said."""
+    source, select, stratum = cell.source, cell.select, cell.source.stratum
+    return Record(
+        cell=cell.key,
+        source=source.name,
+        family=source.family,
+        twin=source.twin,
+        stratum=stratum.name if source.twin else "",
+        n=stratum.n,
+        m=stratum.m,
+        seed=select.seed,
+        item=item.index,
+        sample=sample,
+        version=select.version,
+        lineage=select.lineage,
+        depth=select.depth,
+        release=select.release or "",
+        task=item.task.id,
+        suite=item.suite.digest,
+        model=cell.model.label,
+        agent=cell.agent,
+        prompt="",
+        completion="",
+        finish_reason="",
+        prompt_tokens=None,
+        completion_tokens=None,
+        cost_usd=None,
+        latency_s=0.0,
+        cached=False,
+        rule="",
+        program="",
+        outcome=UNANSWERED,
+        by_limit={},
+        cases=(),
+        sandbox="",
+        started_at=started,
+    )
+
+
+def _unanswered(record: Record, prompt: Messages, fault: Unanswered) -> Record:
+    return replace(record, prompt=_text(prompt), error=str(fault))
+
+
+def _answered(record: Record, attempt: Attempt, taken: Extraction, judged: Judgement | None) -> Record:
+    said = attempt.completion
+    record = replace(
+        record,
+        prompt=_text(attempt.prompt),
+        completion=said.text,
+        finish_reason=said.finish_reason,
+        prompt_tokens=said.prompt_tokens,
+        completion_tokens=said.completion_tokens,
+        cost_usd=said.cost_usd,
+        latency_s=round(said.latency_s, 3),
+        cached=said.cached,
+        rule=taken.rule,
+        program=taken.program,
+        outcome=NO_PROGRAM,
+    )
+    if judged is None:
+        return record
+    by_limit = {limit: verdict.value for limit, verdict in judged.by_limit.items()}
+    return replace(
+        record,
+        outcome=list(by_limit.values())[-1],
+        by_limit=by_limit,
+        cases=judged.cases,
+        sandbox=judged.sandbox,
+    )
+
+
+def _text(prompt: Messages) -> str:
+    return "\n\n".join(message.content for message in prompt)

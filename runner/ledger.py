@@ -27,13 +27,13 @@ class Ledger:
     def __init__(self, root: Path) -> None:
         self.root = root
 
-    def folder(self, cell: Cell | str) -> Path:
-        """Where the cell's files are."""
-        return self.root / "cells" / (cell if isinstance(cell, str) else cell.key)
+    def folder(self, key: str) -> Path:
+        """Where the files of the cell with this key are."""
+        return self.root / "cells" / key
 
     def is_done(self, cell: Cell) -> bool:
         """Whether every sample is recorded and answered."""
-        parquet = self.folder(cell) / "records.parquet"
+        parquet = self.folder(cell.key) / "records.parquet"
         return parquet.exists() and not self.missing(cell)
 
     def records(self, key: str) -> list[Record]:
@@ -53,10 +53,12 @@ class Ledger:
 
     def begin(self, cell: Cell) -> None:
         """Note the cell's config and make a line that a killed process left unfinished whole again."""
-        folder = self.folder(cell)
+        folder = self.folder(cell.key)
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(folder / "cell.json", json.dumps(cell.flat(), indent=1).encode())
-        (folder / "error.txt").unlink(missing_ok=True)
+        noted = {"label": cell.label, "config": cell.flat()}
+        write_atomically(folder / "cell.json", json.dumps(noted, indent=1).encode())
+        for outdated in ("error.txt", "tracked.json"):
+            (folder / outdated).unlink(missing_ok=True)
         lines = folder / "records.jsonl"
         if lines.exists():
             whole = "".join(to_json(record) + "\n" for record in read_jsonl(lines))
@@ -64,14 +66,14 @@ class Ledger:
 
     def append(self, cell: Cell, records: Sequence[Record]) -> None:
         """Add records; they are on the disk when this returns."""
-        with (self.folder(cell) / "records.jsonl").open("a", encoding="utf-8") as file:
+        with (self.folder(cell.key) / "records.jsonl").open("a", encoding="utf-8") as file:
             file.writelines(to_json(record) + "\n" for record in records)
             file.flush()
             os.fsync(file.fileno())
 
     def finish(self, cell: Cell) -> list[Record]:
         """Turn the cell's lines into Parquet, all at once, and return its records."""
-        folder = self.folder(cell)
+        folder = self.folder(cell.key)
         records = self.records(cell.key)
         write_parquet(records, folder / "records.parquet")
         (folder / "records.jsonl").unlink(missing_ok=True)
@@ -79,21 +81,27 @@ class Ledger:
 
     def fail(self, cell: Cell, error: str) -> Path:
         """Keep the traceback of a failed cell; its records so far stay."""
-        path = self.folder(cell) / "error.txt"
+        path = self.folder(cell.key) / "error.txt"
         write_atomically(path, error.encode())
         return path
 
-    def tracked(self, cell: Cell) -> bool:
+    def tracked(self, key: str) -> bool:
         """Whether the cell's present records have been logged."""
-        return (self.folder(cell) / "tracked.json").exists()
+        return (self.folder(key) / "tracked.json").exists()
 
-    def mark_tracked(self, cell: Cell, run_id: str) -> None:
-        """Note under which run the cell was logged."""
-        write_atomically(self.folder(cell) / "tracked.json", json.dumps({"run_id": run_id}).encode())
+    def mark_tracked(self, key: str, run: str) -> None:
+        """Note under which run the cell was logged; without a run nothing is noted."""
+        if run:
+            write_atomically(self.folder(key) / "tracked.json", json.dumps({"run": run}).encode())
+
+    def config(self, key: str) -> tuple[str, dict[str, str]]:
+        """The cell's label and flat config, as noted when it began."""
+        noted = json.loads((self.folder(key) / "cell.json").read_text(encoding="utf-8"))
+        return noted["label"], noted["config"]
 
     def claim(self, cell: Cell) -> Claim | None:
         """The sole right to run a cell, or None when another sweep has it; freed when its holder dies."""
-        folder = self.folder(cell)
+        folder = self.folder(cell.key)
         folder.mkdir(parents=True, exist_ok=True)
         file = (folder / ".lock").open("w")
         try:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
+import evaluators
 import families
+import generators
+from evaluators import suites
 from evaluators.items import Limits
 from evaluators.suites import Shape
 from families.twin import Family, Invalid, Stratum
-from runner.cells import Cell, Decoding, FamilySource, JsonlSource, Selectors
+from runner.cells import Cell, FamilySource, JsonlSource, Selectors
 from runner.errors import UserError, nearest
-from runner.models import ModelSpec, ProgramSpec, spec_of
+from runner.models.choosing import spec_of
+from runner.models import Decoding, ModelSpec, ProgramSpec
 from runner.problems import read_problems
 from runner.settings import Settings, typed
 from runner.settings import one_of as known
@@ -75,7 +78,10 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
         limits=_limits(settings, limits.npc if side == "npc" else limits.p, SCIENCE if single else ()),
         note=limits.note == "both" or (limits.note == "npc" and side == "npc"),
         code=_code(name, side, model),
-        **_common(settings, model),
+        model=model,
+        agent=settings.agent.name,
+        decoding=_decoding(settings),
+        mode=settings.judge.mode,
     )
 
 
@@ -88,7 +94,7 @@ def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
     return Cell(
         source=JsonlSource(
             path=str(path.resolve()),
-            digest=hashlib.sha256(path.read_bytes()).hexdigest()[:16],
+            digest=problems.digest,
             question=problems.question,
             answer=problems.answer,
             tolerance=source.tolerance,
@@ -98,7 +104,10 @@ def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
         limits=_limits(settings, settings.limits.p, SCIENCE),
         note=settings.limits.note == "both",
         code=_code("", "", model),
-        **_common(settings, model),
+        model=model,
+        agent=settings.agent.name,
+        decoding=_decoding(settings),
+        mode=settings.judge.mode,
     )
 
 
@@ -164,35 +173,46 @@ def _limits(settings: Settings, seconds: Iterable[float], usual: tuple[str, ...]
     return Limits(tuple(seconds), limits.memory_mb, limits.output_mb, modules)
 
 
-def _common(settings: Settings, model: ModelSpec) -> dict[str, object]:
-    d = settings.decoding
-    return {
-        "model": model,
-        "agent": settings.agent.name,
-        "decoding": Decoding(d.temperature, d.top_p, d.max_tokens, d.reasoning, d.reasoning_budget),
-        "mode": settings.judge.mode,
-    }
+def _decoding(settings: Settings) -> Decoding:
+    chosen = settings.decoding
+    return Decoding(
+        temperature=chosen.temperature,
+        top_p=chosen.top_p,
+        max_tokens=chosen.max_tokens,
+        reasoning=chosen.reasoning,
+        reasoning_budget=chosen.reasoning_budget,
+        reasoning_effort=chosen.reasoning_effort,
+        seed=chosen.seed,
+    )
+
+
+def suite_code(family: str) -> str:
+    """Hash of the code that makes a family's suites."""
+    package = Path(families.__file__).parent
+    own = [package / "twin.py", package / f"{family}.py", *sorted((package / "proofs").glob("*.py"))]
+    own += [*sorted((package / "words").glob("*.py")), Path(suites.__file__)]
+    return _hash(own)
 
 
 def _code(family: str, twin: str, model: ModelSpec) -> str:
-    """Hash of what fixes a result: the family, proofs, judge, prompt and, for a program, its text."""
-    texts = list(_shared_code())
-    if family:
-        module = Path(families.__file__).with_name(f"{family}.py")
-        words = module.with_name("words") / module.name
-        texts += [path.read_text() for path in (module, words) if path.exists()]
-        if isinstance(model, ProgramSpec):
-            texts.append(families.programs(family, twin)[model.name].read_text())
-    return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]
+    """Hash of all code and prompts that fix a result: family, judge, prompts and, for a program, its text."""
+    own = [path for package in (evaluators, generators) for path in _texts(Path(package.__file__ or "").parent)]
+    if family and isinstance(model, ProgramSpec):
+        own.append(families.programs(family, twin)[model.name])
+    return _hash(own) + (suite_code(family) if family else "")
 
 
-@lru_cache(maxsize=1)
-def _shared_code() -> tuple[str, ...]:
-    import evaluators
-    import generators
+def _texts(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".md"))
 
-    own = [Path(families.__file__).with_name("twin.py")]
-    own += sorted(Path(families.__file__).with_name("proofs").glob("*.py"))
-    own += sorted(Path(evaluators.__file__).parent.rglob("*.py"))
-    own += sorted(Path(generators.__file__).parent.rglob("*.*"))
-    return tuple(path.read_text() for path in own if path.suffix in (".py", ".md"))
+
+def _hash(paths: Iterable[Path]) -> str:
+    total = hashlib.sha256()
+    for path in paths:
+        total.update(path.name.encode() + b"\0" + _text(path) + b"\0")
+    return total.hexdigest()[:16]
+
+
+@lru_cache(maxsize=256)
+def _text(path: Path) -> bytes:
+    return path.read_bytes()

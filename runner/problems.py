@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
+from evaluators.grading import NO_SOLUTION, number
 from runner.errors import UserError, nearest
 
 QUESTIONS = ("question", "en_question", "problem")
@@ -22,66 +22,74 @@ class Problem:
     line: int
     id: str
     question: str
-    answer: Fraction
+    answer: str  # a number, or a text that says there is no optimum
 
 
 @dataclass(frozen=True, slots=True)
 class Problems:
-    """A file's problems, the fields they were read from, and the lines whose answer is no number."""
+    """A file's problems, the fields they were read from, and the lines whose answer is neither number nor none."""
 
     rows: tuple[Problem, ...]
     question: str
     answer: str
-    no_number: tuple[int, ...]
+    left_out: tuple[int, ...]
+    digest: str  # SHA-256 of the file, first 16 hex digits
 
 
 def read_problems(path: Path, question: str | None, answer: str | None) -> Problems:
     """Read the whole file; raises `UserError` naming the file and the line of what cannot be read.
 
-    A row whose answer is a text ("No Best Solution") is not a numeric problem: it is left out and listed.
+    A row whose answer is another text than "No Best Solution" and the like is left out and listed.
     """
-    lines = _lines(path)
+    content = _content(path)
+    lines = _lines(path, content)
     if not lines:
         raise UserError(f"{path}: the file has no lines")
     first = lines[0][1]
     question = _field(path, first, question, QUESTIONS, "source.question")
     answer = _field(path, first, answer, (*ANSWERS, *(k for k in first if k.startswith("answer_"))), "source.answer")
     rows: list[Problem] = []
-    no_number: list[int] = []
-    for number, row in lines:
+    left_out: list[int] = []
+    for line, row in lines:
         for name in (question, answer):
             if name not in row:
-                raise UserError(f"{path}, line {number}: it has no field {name}{nearest(name, row)}")
-        if not isinstance(row[question], str) or not row[question].strip():
-            raise UserError(f"{path}, line {number}: {question} is not a text")
-        worth = _number(row[answer])
-        if worth is None:
-            no_number.append(number)
+                raise UserError(f"{path}, line {line}: it has no field {name}{nearest(name, row)}")
+        if not isinstance(row[question], str) or not str(row[question]).strip():
+            raise UserError(f"{path}, line {line}: {question} is not a text")
+        label = _label(row[answer])
+        if label is None:
+            left_out.append(line)
         else:
-            rows.append(Problem(number, str(row.get("id", number)), row[question], worth))
+            rows.append(Problem(line, str(row.get("id", line)), str(row[question]), label))
     if not rows:
         raise UserError(f"{path}: no line has a number in {answer}; name its field with source.answer=…")
-    return Problems(tuple(rows), question, answer, tuple(no_number))
+    digest = hashlib.sha256(content).hexdigest()[:16]
+    return Problems(tuple(rows), question, answer, tuple(left_out), digest)
 
 
-def _lines(path: Path) -> list[tuple[int, dict[str, object]]]:
+def _content(path: Path) -> bytes:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_bytes()
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}; give source.path=<a JSONL file>") from None
+
+
+def _lines(path: Path, content: bytes) -> list[tuple[int, dict[str, object]]]:
+    try:
+        text = content.decode("utf-8")
     except UnicodeDecodeError:
         raise UserError(f"{path}: not UTF-8 text; give source.path=<a JSONL file>") from None
     rows = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
+    for line, written in enumerate(text.split("\n"), start=1):
+        if not written.strip():
             continue
         try:
-            row = json.loads(line)
+            row = json.loads(written)
         except json.JSONDecodeError as error:
-            raise UserError(f"{path}, line {number}: not JSON ({error.msg} at column {error.colno})") from None
+            raise UserError(f"{path}, line {line}: not JSON ({error.msg} at column {error.colno})") from None
         if not isinstance(row, dict):
-            raise UserError(f"{path}, line {number}: not a JSON object")
-        rows.append((number, row))
+            raise UserError(f"{path}, line {line}: not a JSON object")
+        rows.append((line, row))
     return rows
 
 
@@ -94,15 +102,11 @@ def _field(path: Path, row: Mapping[str, object], asked: str | None, usual: tupl
     raise UserError(f"{path}: which field is it? give {key}=<one of {', '.join(row)}>")
 
 
-def _number(value: object) -> Fraction | None:
-    """The number that a label is or spells, else None."""
+def _label(value: object) -> str | None:
+    """The number that a label is or spells, or its word for "no optimum"; else None."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
-    try:
-        if not math.isfinite(float(value)):
-            return None
-        return Fraction(value.strip() if isinstance(value, str) else value)
-    except (ValueError, OverflowError):
-        return None
+    text = str(value).strip()
+    return text if text.lower() in NO_SOLUTION or number(text) is not None else None

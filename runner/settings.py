@@ -50,6 +50,8 @@ class DecodingSettings:
     max_tokens: int = MISSING
     reasoning: str = MISSING
     reasoning_budget: int | None = None
+    reasoning_effort: str | None = None
+    seed: int | None = None
 
 
 @dataclass

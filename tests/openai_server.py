@@ -100,7 +100,7 @@ def garble() -> Reply:
 
 
 class Scripted(ThreadingHTTPServer):
-    """The server of one test; `asked` are its requests so far, `peak` the most that it had in hand at once."""
+    """The server of one test; `asked` are its requests so far, `peak` the most it had in hand at once."""
 
     daemon_threads = True
     block_on_close = False

@@ -151,7 +151,8 @@ class Derivation:
 
     def _propagate(self) -> int:
         """Assign what is forced; the number of a falsified clause, or 0."""
-        value, watches, clauses, trail = self._value, self._watches, self._clauses, self._trail
+        value, watches, clauses = self._value, self._watches, self._clauses
+        trail, reason = self._trail, self._reason
         while self._head < len(trail):
             false = -trail[self._head]
             self._head += 1
@@ -161,21 +162,26 @@ class Derivation:
                 clause = clauses[number]
                 if not clause:
                     continue
-                if clause[0] == false:
-                    clause[0], clause[1] = clause[1], false
                 first = clause[0]
-                if value[first] > 0:
+                if first == false:
+                    first = clause[0] = clause[1]
+                    clause[1] = false
+                state = value[first]
+                if state > 0:
                     keep.append(number)
                     continue
                 for at in range(2, len(clause)):
-                    if value[clause[at]] >= 0:
-                        clause[1], clause[at] = clause[at], false
-                        watches[clause[1]].append(number)
+                    other = clause[at]
+                    if value[other] >= 0:
+                        clause[1], clause[at] = other, false
+                        watches[other].append(number)
                         break
                 else:
                     keep.append(number)
-                    if value[first] < 0:
+                    if state < 0:
                         keep.extend(watching[place + 1 :])
                         return number
-                    self._assign(first, number)
+                    value[first], value[-first] = 1, -1  # as _assign does, without the call
+                    reason[abs(first)] = number
+                    trail.append(first)
         return 0

@@ -1,7 +1,8 @@
 """Completions kept for good: one SQLite file, keyed by the full request and the sample's index.
 
-A key has one completion for ever: the first that is stored. Whoever asks at the same time gets that one too, so that
-records and cache agree. The file lies on a local disk (SQLite's write-ahead log does not work over a network).
+A key has one completion for ever: the first that is stored. Whoever asks at the same time gets that one too,
+so that records and cache agree. The file lies on a local disk (SQLite's write-ahead log does not work over a
+network).
 """
 
 from __future__ import annotations
@@ -51,7 +52,11 @@ class CompletionCache:
         """The completion of a key, marked as cached; raises `CacheFault`."""
         try:
             with self._lock:
-                row = self._open().execute("SELECT completion FROM completions WHERE key = ?", (key,)).fetchone()
+                row = (
+                    self._open()
+                    .execute("SELECT completion FROM completions WHERE key = ?", (key,))
+                    .fetchone()
+                )
         except (sqlite3.Error, OSError) as error:
             raise self._fault("read", error) from error
         return None if row is None else _completion(row[0])
@@ -60,11 +65,19 @@ class CompletionCache:
         """Store a completion unless the key has one; returns what the key has now. Raises `CacheFault`."""
         kept = asdict(completion)
         del kept["cached"]
-        row = (key, sample, json.dumps(request), json.dumps(kept), datetime.now(UTC).isoformat(timespec="seconds"))
+        row = (
+            key,
+            sample,
+            json.dumps(request),
+            json.dumps(kept),
+            datetime.now(UTC).isoformat(timespec="seconds"),
+        )
         try:
             with self._lock, self._open() as connection:  # one transaction
                 connection.execute("INSERT OR IGNORE INTO completions VALUES (?, ?, ?, ?, ?)", row)
-                found = connection.execute("SELECT completion FROM completions WHERE key = ?", (key,)).fetchone()
+                found = connection.execute(
+                    "SELECT completion FROM completions WHERE key = ?", (key,)
+                ).fetchone()
         except (sqlite3.Error, OSError) as error:
             raise self._fault("write", error) from error
         first = _completion(found[0])
@@ -112,8 +125,9 @@ class CompletionCache:
 def cached(ask: Ask, request_of: Callable[[Messages], Request], sample: int, cache: CompletionCache) -> Ask:
     """`ask` with its replies kept; a budget belongs inside `ask`, so that stored replies cost nothing.
 
-    When a reply that was paid for can't be stored it is returned all the same, the fault is logged, and the next
-    call raises `CacheFault` before anything is paid: no reply is lost, and none is bought that can't be kept.
+    When a reply that was paid for can't be stored it is returned all the same, the fault is logged, and the
+    next call raises `CacheFault` before anything is paid: no reply is lost, and none is bought that can't be
+    kept.
     """
 
     async def ask_once(messages: Messages) -> Completion:

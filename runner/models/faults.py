@@ -1,7 +1,7 @@
 """What LiteLLM raises, as one line for people and a decision whether to ask again.
 
-LiteLLM maps the errors of all providers to its own classes, which bear a `status_code`. Some statuses are its own
-invention: a lost connection is a 500, a time-out a 408, and so is a missing key where the client finds it missing.
+LiteLLM maps the errors of all providers to its own classes, which bear a `status_code`. Some statuses are its
+own invention: a lost connection is a 500, a time-out a 408, a key that is not there a 401 or a 500.
 """
 
 from __future__ import annotations
@@ -13,20 +13,35 @@ from runner.models.insisting import Fault, Kind, retry_after
 
 _PASSING = {408, 409, 425, 429}  # and every 5xx
 _LONGEST = 300
-_NAMES = re.compile(r"^(?:(?:litellm\.)?\w+(?:Error|Exception|Timeout)(?:: | - )|Timeout Error: )+")
-_SECRETS = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$")
+_NAMES = re.compile(r"^(?:(?:litellm\.)?\w*(?:Error|Exception|Timeout)(?:: | - )|Timeout Error: )+")
+_TAIL = re.compile(r"\.? *(?:To drop these, set|To drop unsupported|Traceback \(most recent).*")
+_NO_KEY = re.compile(r"(?i)missing (?:\w+ )?(?:api key|credentials)|unable to locate credentials")
+_SECRETS = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD)$")
+_PLAIN = (  # what happened, where LiteLLM's words hide it; no HTTP status stands behind any of these
+    (re.compile(r"^Connection error\.?$"), "the connection failed: {root}"),
+    (re.compile(r"Request timed out"), "the request timed out"),
+    (re.compile(r"^Expecting value: |^Unable to get json response"), "the reply is not JSON"),
+    (
+        re.compile(r"^LLM Provider NOT provided"),
+        "LiteLLM knows no such provider; write provider/model, as openai/gpt-4o",
+    ),
+)
 
 
 def fault_of(error: Exception, model: str, api_base: str, key_env: str) -> Fault:
-    """The fault behind LiteLLM's `error`; `key_env` names the key's environment variable, "" the usual one."""
+    """The fault behind LiteLLM's `error`; `key_env` names the key's variable, "" the usual one."""
     status: int | None = getattr(error, "status_code", None)
-    kind = type(error).__name__
-    said = _said(error)
-    line = f"{model}: {said}" if _is_invented(kind, said) or status is None else f"{model}: HTTP {status}: {said}"
-    if status in (401, 403) or "Missing credentials" in said:
-        name = key_env or f"{model.split('/')[0].upper() if '/' in model else 'OPENAI'}_API_KEY"
-        return Fault(Kind.FINAL, f"{line}; check the key in the environment variable {name}")
-    if kind == "UnsupportedParamsError":
+    said = _NAMES.sub("", " ".join(str(error).split()))
+    if _NO_KEY.search(said):
+        return Fault(
+            Kind.FINAL, f"{model}: no API key; set the environment variable {key_env or _usual(model)}"
+        )
+    line = f"{model}: {_told(error, said, status)}"
+    if status in (401, 403):
+        return Fault(
+            Kind.FINAL, f"{line}; check the key in the environment variable {key_env or _usual(model)}"
+        )
+    if type(error).__name__ == "UnsupportedParamsError":
         return Fault(Kind.FINAL, f"{line}; set that decoding parameter to null")
     if status == 429 and _code(error) == "insufficient_quota":
         return Fault(Kind.FINAL, f"{line}; the account has no credit left")
@@ -38,20 +53,26 @@ def fault_of(error: Exception, model: str, api_base: str, key_env: str) -> Fault
     return Fault(Kind.FINAL, line)
 
 
-def _said(error: Exception) -> str:
-    """The message in one line, without LiteLLM's class names, cut, and free of secrets."""
-    text = _NAMES.sub("", " ".join(str(error).split()))
-    if text == "Connection error.":
-        text = f"Connection error: {' '.join(str(_root(error)).split())}"
+def _told(error: Exception, said: str, status: int | None) -> str:
+    """What happened in one line, cut, and free of secrets."""
+    for pattern, plain in _PLAIN:
+        if pattern.search(said):
+            return _clean(plain.format(root=" ".join(str(_root(error)).split())))
+    said = _TAIL.sub("", said)
+    invented = status is None or type(error).__name__ == "UnsupportedParamsError"
+    return _clean(said if invented else f"HTTP {status}: {said}")
+
+
+def _clean(text: str) -> str:
     for name, value in os.environ.items():
         if len(value) >= 8 and _SECRETS.search(name.upper()):
             text = text.replace(value, f"<{name}>")
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-def _is_invented(kind: str, said: str) -> bool:
-    """Whether the status stands for no HTTP reply."""
-    return kind == "Timeout" or said.startswith(("Connection error", "Missing credentials"))
+def _usual(model: str) -> str:
+    """The variable in which LiteLLM mostly looks for a provider's key."""
+    return f"{model.split('/')[0].upper() if '/' in model else 'OPENAI'}_API_KEY"
 
 
 def _root(error: BaseException) -> BaseException:

@@ -80,8 +80,8 @@ def _pause(fault: Fault, tries: _Tries, patience: Patience, end: float) -> float
         return jitter
     if fault.wait_s > end - time.monotonic():
         raise Unanswered(
-            f"no reply {tries}; the provider asks to wait {fault.wait_s:.0f} s, which is beyond the cap of "
-            f"{patience.cap_s:g} s"
+            f"no reply {tries}; the provider asks to wait {fault.wait_s:.0f} s more, beyond the "
+            f"{patience.cap_s:g} s that a completion has"
         )
     return fault.wait_s + min(jitter, patience.pause_s)
 

@@ -1,4 +1,4 @@
-"""Any model that LiteLLM reaches. LiteLLM is imported when the first completion is asked for, and only here."""
+"""Any model that LiteLLM reaches. LiteLLM is imported with the first completion asked for, and only here."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Lite:
         spec, started = self.spec, time.monotonic()
         try:
             response = await litellm.acompletion(**sent)
-        except Exception as error:  # noqa: BLE001  whatever LiteLLM raises is a reply that did not come
+        except Exception as error:  # whatever LiteLLM raises is a reply that did not come
             raise fault_of(error, spec.name, spec.api_base, spec.api_key_env) from error
         if not response.choices:
             raise Fault(Kind.PASSING, f"{spec.name}: a reply without choices")

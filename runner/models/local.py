@@ -1,8 +1,8 @@
-"""A real model on this machine, without a network: a GGUF file behind an OpenAI-compatible server on loopback.
+"""A real model on this machine, without a network: a GGUF file behind an OpenAI-compatible loopback server.
 
-Each process that asks runs a server of its own, inside itself, so that it ends with the process however that ends. The
-weights are mapped from the file and shared by all; the rest is 170 MB a process for a model of 135 million
-parameters. One request at a time on one thread: two threads collapse where programs are judged beside them.
+Each process that asks runs a server of its own, inside itself, so that it ends with the process however that
+ends. The weights are mapped from the file and shared by all; the rest is 170 MB a process for a model of 135
+million parameters. One request at a time on one thread: two threads collapse where programs are judged too.
 Needs the extra `local-llm` (xllamacpp, prebuilt llama.cpp).
 """
 
@@ -126,7 +126,9 @@ def _start(spec: LocalSpec, decoding: Decoding) -> _Running:
     try:
         server = xllamacpp.Server(chosen)
     except RuntimeError as error:
-        raise Unanswered(f"{spec.path}: the model does not load ({error}); is it a whole GGUF file?") from error
+        raise Unanswered(
+            f"{spec.path}: the model does not load ({error}); is it a whole GGUF file?"
+        ) from error
     _bypass_proxy()
     address = f"{server.listening_address}/v1"
     asked = LiteSpec(f"openai/{spec.name}", api_base=address, concurrency=1, patience=spec.patience)

@@ -19,7 +19,9 @@ from runner.models.specs import ProgramSpec
 class NoSuchProgram(UserError):
     """The twin has no program of this name; `near` are its most similar names."""
 
-    def __init__(self, family: str, twin: str, name: str, near: tuple[str, ...], known: tuple[str, ...]) -> None:
+    def __init__(
+        self, family: str, twin: str, name: str, near: tuple[str, ...], known: tuple[str, ...]
+    ) -> None:
         self.family, self.twin, self.name, self.near = family, twin, name, near
         hint = f"did you mean {' or '.join(near)}?" if near else f"it has {', '.join(known) or 'none'}"
         super().__init__(f"{family}/{twin} has no program {name}: {hint}")
@@ -70,7 +72,7 @@ def find(family: str, twin: str, name: str) -> Path:
 
 
 def fenced(program: str) -> str:
-    """The program as a reply: in a block whose fence is longer than any run of backticks that opens a line."""
+    """The program as a reply, in a block whose fence is longer than any that opens a line of it."""
     runs = re.findall(r"^\s*(`{3,})", program, flags=re.MULTILINE)
     fence = "`" * max([3, *(len(run) + 1 for run in runs)])
     return f"{fence}python\n{program.rstrip()}\n{fence}\n"
@@ -102,6 +104,6 @@ def _first_line(module: ast.Module, end: int) -> int:
         is_docstring = place == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if is_docstring or (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
             continue
-        marks = [mark.lineno for mark in getattr(node, "decorator_list", [])]
-        return min([node.lineno, *marks]) - 1
+        marks: list[ast.expr] = getattr(node, "decorator_list", [])
+        return min([node.lineno, *(mark.lineno for mark in marks)]) - 1
     return end

@@ -1,4 +1,4 @@
-"""What a model is made from: plain frozen values, which cells carry and whose identity fixes their results."""
+"""What a model is made from: plain frozen values that cells carry; their identity fixes the results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Decoding:
             raise UserError(f"decoding.max_tokens={self.max_tokens}: at least 1")
         if self.reasoning == "capped" and not 0 < (self.reasoning_budget or 0) < (self.max_tokens or 1 << 62):
             raise UserError(
-                f"decoding.reasoning_budget={self.reasoning_budget}: with decoding.reasoning=capped it must be "
+                f"decoding.reasoning_budget={self.reasoning_budget}: decoding.reasoning=capped wants "
                 "at least 1 and less than decoding.max_tokens"
             )
 
@@ -108,8 +108,8 @@ class LiteSpec:
     """Any model that LiteLLM reaches, by LiteLLM's name for it.
 
     `api_base` is where requests go, "" the provider's own address. Keys stay in the environment:
-    `api_key_env` names the variable, "" leaves it to LiteLLM, and a header whose value is "env:NAME" is filled
-    in when it is sent. `extra_body` is a JSON object for the provider, sent as it is.
+    `api_key_env` names the variable, "" leaves it to LiteLLM, and a header whose value is "env:NAME" is
+    filled in when it is sent. `extra_body` is a JSON object for the provider, sent as it is.
     """
 
     name: str

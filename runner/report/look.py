@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 import matplotlib.style
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from runner.report.rows import SIDES, Side
@@ -46,6 +46,16 @@ class Pen:
     marker: str
     dash: str | tuple[float, tuple[float, ...]]
 
+    def traits(self) -> dict[str, Any]:
+        """Line and marker as Matplotlib's keywords."""
+        return {
+            "color": self.colour,
+            "marker": self.marker,
+            "linestyle": self.dash,
+            "markeredgecolor": "white",
+            "markeredgewidth": 0.6,
+        }
+
 
 def pens(labels: Sequence[str]) -> dict[str, Pen]:
     """A pen for each label: 264 that differ before the first repeats."""
@@ -64,7 +74,7 @@ def style() -> Iterator[None]:
 def png(figure: Figure) -> bytes:
     """The figure as PNG, the same bytes for the same content."""
     buffer = io.BytesIO()
-    FigureCanvasAgg(figure).print_png(buffer, metadata={"Software": None})
+    figure.savefig(buffer, format="png", metadata={"Software": None})
     return buffer.getvalue()
 
 

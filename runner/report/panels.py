@@ -10,9 +10,10 @@ from math import ceil
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator
 
 from runner.report.look import INK, MUTED, side_name
-from runner.report.rows import SIDES, Row, Side
+from runner.report.rows import SIDES, Place, Row, Side
 
 # Inches. Measured from the top: title, subtitle, legend, then the rows with room for their titles.
 _TITLE, _SUBTITLE, _LINE = 0.12, 0.36, 0.17
@@ -51,7 +52,7 @@ class Plan:
         grid = _grid(rows)
         columns, width = self._columns(grid), self.width(rows)
         total = self.left + columns * width + (columns - 1) * self.gap + _RIGHT
-        subtitle = textwrap.wrap(self.subtitle, int(total / 0.071))
+        subtitle = textwrap.wrap(self.subtitle, int(total / 0.064))
         legend_top = _SUBTITLE + _LINE * len(subtitle) + 0.09
         lines, ncols = self._legend_shape(total)
         head = legend_top + _LEGEND_LINE * lines + _ABOVE
@@ -109,7 +110,7 @@ def _grid(rows: Sequence[Row]) -> list[_Row]:
     return list(grid)
 
 
-def name(axes: Axes, side: Side, note: str) -> None:
+def name_panel(axes: Axes, side: Side, note: str) -> None:
     """Title a panel: its side at the left, a quiet note at the right."""
     axes.set_title(side_name(side), fontweight="bold", color=INK)
     axes.set_title(note, loc="right", fontsize=8, color=MUTED)
@@ -125,3 +126,32 @@ def limit(rows: Sequence[Row]) -> str:
     """The largest time limit of the rows, "limit 10 s · ", or "" when nothing was judged."""
     limits = sorted({row.limit for row in rows if row.limit}, key=float)
     return f"limit {' and '.join(limits)} s · " if limits else ""
+
+
+def label_strata(axes: Axes, places: Sequence[Place]) -> None:
+    """Under each position the level, n and m, one below the other; ticks must have their final length."""
+    axes.set_xlim(-0.5, len(places) - 0.5)
+    axes.xaxis.set_major_locator(FixedLocator(range(len(places))))
+    sized = any(place.size for place in places)
+    names = [place.stratum if place.stratum != f"{place.n}x{place.m}" else "" for place in places]
+    texts = (
+        [f"{name}\n{place.n}\n{place.m}" for name, place in zip(names, places, strict=True)]
+        if sized
+        else [place.stratum or "all items" for place in places]
+    )
+    axes.set_xticklabels(texts, linespacing=1.25)
+    if sized:
+        drop = axes.xaxis.get_major_ticks()[0].get_tick_padding() + 3.5  # where tick labels begin
+        axes.annotate(
+            "\nn\nm",
+            (0, 0),
+            xytext=(-6, -drop),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            ha="right",
+            va="top",
+            fontsize=8,
+            fontstyle="italic",
+            color=MUTED,
+            linespacing=1.25,
+        )

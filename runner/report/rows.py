@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from evaluators.metrics import Rate, by_verdict, pass_at
+from evaluators.items import Verdict
+from evaluators.metrics import NO_PROGRAM, UNANSWERED, Rate, by_verdict, pass_at, rate
 from evaluators.records import Record
 from runner.report.series import in_order, labeller, natural
 
@@ -90,7 +91,10 @@ def distinct(records: Iterable[Record]) -> list[Record]:
 
 
 def summary(records: Sequence[Record]) -> tuple[Row, ...]:
-    """One row for each side, stratum and series, families with both twins first; raises `ValueError` without records."""
+    """One row for each side, stratum and series, families with both twins first.
+
+    Raises `ValueError` when there are no records.
+    """
     return _rows(records, lambda r: Place(r.family, r.twin, r.stratum, r.n, r.m))
 
 
@@ -100,7 +104,7 @@ def pooled(records: Sequence[Record]) -> tuple[Row, ...]:
 
 
 def _standing(record: Record) -> tuple[bool, str]:
-    return record.outcome != "unanswered", record.started_at
+    return record.outcome != UNANSWERED, record.started_at
 
 
 def _rows(records: Sequence[Record], place_of: Callable[[Record], Place]) -> tuple[Row, ...]:
@@ -121,7 +125,8 @@ def _rows(records: Sequence[Record], place_of: Callable[[Record], Place]) -> tup
 
 def _judged_at(limit: str, records: Sequence[Record]) -> list[Record]:
     """Those for which the limit was in force; a record without a program counts at every limit."""
-    return [record for record in records if limit in record.by_limit or not record.by_limit]
+    without = (NO_PROGRAM, UNANSWERED)
+    return [record for record in records if limit in record.by_limit or record.outcome in without]
 
 
 def _row(place: Place, series: str, records: Sequence[Record]) -> Row:
@@ -134,11 +139,11 @@ def _row(place: Place, series: str, records: Sequence[Record]) -> Row:
         series=series,
         total=len(records),
         limit=limits[-1] if limits else "",
-        rate=at[limits[-1]] if limits else pass_at(records, ""),
+        rate=at[limits[-1]] if limits else rate(record.outcome for record in records),
         at=at,
         shares=by_verdict(records),
-        unanswered=sum(record.outcome == "unanswered" for record in records),
-        judge_errors=sum(record.outcome == "judge_error" for record in records),
+        unanswered=sum(record.outcome == UNANSWERED for record in records),
+        judge_errors=sum(record.outcome == Verdict.JUDGE_ERROR for record in records),
         cpu_s=median(slowest) if slowest else None,
         cost_usd=sum(costs) if costs else None,
     )

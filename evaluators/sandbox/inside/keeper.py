@@ -13,12 +13,11 @@ import mmap
 import os
 import resource
 import select
-import signal
 import sys
 import time
 from typing import NamedTuple, NoReturn
 
-from . import processes, program, wire
+from . import files, processes, program, wire
 
 CONTROL = 0
 STACK = 1 << 30  # C code that recurses 20,000 deep needs more than the usual 8 MB
@@ -27,6 +26,7 @@ MOST_PROCESSES = 64
 COMPILE = wire.Request(10.0, 30.0, 512 << 20, 64 << 20, b"", b"", b"")
 _LONGEST_PAUSE_S = 0.05
 _SHORTEST_PAUSE_S = 0.001
+_CORES = os.cpu_count() or 1
 
 
 def main() -> NoReturn:
@@ -37,8 +37,8 @@ def main() -> NoReturn:
     _thread.stack_size(THREAD_STACK)
     gc.collect()
     gc.freeze()
-    job = Keeper(os.getppid()).serve()
-    if job is not None:  # this is the forked child, a few frames above the interpreter's start
+    job = Keeper().serve()
+    if job is not None:  # this is a forked child, a few frames above the interpreter's start
         program.become(job)
     os._exit(0)
 
@@ -47,14 +47,19 @@ def _grow_stack() -> None:
     """Execute this interpreter again under a larger stack limit, which only then takes effect."""
     soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
     wanted = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
-    if soft != wanted:
-        resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
-        if resource.getrlimit(resource.RLIMIT_STACK)[0] == wanted:
-            os.execv(sys.executable, sys.orig_argv)
+    if soft == wanted:
+        return
+    resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
+    if resource.getrlimit(resource.RLIMIT_STACK)[0] == wanted:
+        os.execv(sys.executable, sys.orig_argv)
+
+
+class ParentGone(Exception):
+    """The control channel closed."""
 
 
 class Compiled(NamedTuple):
-    """The last program that was compiled, or why it can't be."""
+    """The last program that was compiled: its code, or why there is none."""
 
     source: bytes
     code: bytes
@@ -62,34 +67,168 @@ class Compiled(NamedTuple):
 
 
 class Keeper:
-    """Serves one case after another."""
+    """Serves one case after another in its working folder, which it empties after each."""
 
-    def __init__(self, parent: int) -> None:
-        self._parent = parent
-        self._compiled = Compiled(b"", b"", None)
+    def __init__(self) -> None:
+        self._parent = os.getppid()
+        self._compiled: Compiled | None = None
         self._note = mmap.mmap(-1, wire.ERROR_BYTES + wire.MESSAGE_BYTES)
         self._folder = os.getcwd()
 
     def serve(self) -> program.Job | None:
         """Answer requests until the parent is gone; returns a job only in the forked child that is to do it."""
-        while True:
-            try:
-                request = wire.get_request(_read)
-            except EOFError:
-                return None
-            done = self._case(request)
-            if isinstance(done, program.Job):
-                return done
-            _write(wire.put_reply(done))
+        job = None
+        try:
+            while job is None:
+                job = self._turn()
+        except (EOFError, BrokenPipeError, ConnectionResetError, ParentGone):
+            files.remove(self._folder)
+        return job
 
-    def _case(self, request: wire.Request) -> wire.Reply | program.Job:
-        if request.program != self._compiled.source or not (self._compiled.code or self._compiled.refusal):
-            done = self._child(COMPILE._replace(program=request.program), b"")
+    def _turn(self) -> program.Job | None:
+        """Answer one request. What it held is given back before the next, so that no case inherits it."""
+        request = wire.get_request(self._read)
+        stdin = files.given(request.stdin)
+        request = request._replace(stdin=b"")
+        try:
+            done = self._case(request, stdin)
+        except (OSError, MemoryError) as fault:  # the machine is short of something: not the program's fault
+            done = wire.Reply(stop=wire.FAULT, message=repr(fault).encode()[: wire.MESSAGE_BYTES])
+        if isinstance(done, program.Job):
+            return done
+        os.close(stdin)
+        _write(wire.put_reply(done))
+        return None
+
+    def _case(self, request: wire.Request, stdin: int) -> wire.Reply | program.Job:
+        if self._compiled is None or self._compiled.source != request.program:
+            done = self._child(COMPILE._replace(program=request.program), b"", stdin)
             if isinstance(done, program.Job):
                 return done
-            good = done.stop == wire.NO and not done.killed and done.exit_code == 0
-            refusal = None if good else _refused(done)
-            self._compiled = Compiled(request.program, done.stdout if good else b"", refusal)
-        if self._compiled.refusal:
-            return self._compiled.refusal
-        return self._child(request, self._compiled.code)
+            whole = done.stop == wire.NO and not done.killed and not done.exit_code
+            refusal = None if whole else _refusal(done)
+            self._compiled = Compiled(request.program, done.stdout if whole else b"", refusal)
+        return self._compiled.refusal or self._child(request, self._compiled.code, stdin)
+
+    def _child(self, request: wire.Request, code: bytes, stdin: int) -> wire.Reply | program.Job:
+        """Run one child to its end; in the child itself, return its job."""
+        self._note[:] = bytes(len(self._note))
+        stdout, stderr = files.blank("stdout"), files.blank("stderr")
+        started, keeper = time.monotonic(), os.getpid()
+        pid = os.fork()
+        if not pid:
+            return program.Job(keeper, code, request, stdin, stdout, stderr, self._note)
+        try:
+            stop = self._watch(pid, request, started, (stdout, stderr))
+        finally:
+            ended = processes.end(pid)
+        reply = self._reply(request, stop, ended, time.monotonic() - started, stdout, stderr)
+        os.close(stdout)
+        os.close(stderr)
+        files.empty(self._folder)
+        return reply
+
+    def _watch(self, pid: int, request: wire.Request, started: float, outputs: tuple[int, int]) -> int:
+        """Wait until the child ends or must be ended; returns why. Raises `ParentGone` at once when it is."""
+        poll = select.poll()
+        poll.register(CONTROL, select.POLLIN)
+        ending = processes.ending(pid)
+        if ending is not None:
+            poll.register(ending, select.POLLIN)
+        try:
+            pause = _LONGEST_PAUSE_S if ending is not None else _SHORTEST_PAUSE_S
+            while True:
+                ready = [descriptor for descriptor, _ in poll.poll(pause * 1000)]
+                if CONTROL in ready or os.getppid() != self._parent:
+                    raise ParentGone
+                if ready or processes.ended(pid):
+                    return wire.NO
+                left, stop = _left(pid, request, started, outputs)
+                if stop != wire.NO:
+                    return stop
+                most = _LONGEST_PAUSE_S if ending is not None else 2 * pause
+                pause = min(_LONGEST_PAUSE_S, most, max(left / _CORES, _SHORTEST_PAUSE_S))
+        finally:
+            if ending is not None:
+                os.close(ending)
+
+    def _reply(
+        self,
+        request: wire.Request,
+        stop: int,
+        ended: processes.Ended,
+        wall_s: float,
+        stdout: int,
+        stderr: int,
+    ) -> wire.Reply:
+        killed = os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else 0
+        if stop == wire.NO and _full(request, (stdout, stderr)):
+            stop = wire.OUTPUT
+        error, message = self._note[: wire.ERROR_BYTES], self._note[wire.ERROR_BYTES :]
+        return wire.Reply(
+            stop=stop,
+            killed=killed,
+            exit_code=0 if killed else os.WEXITSTATUS(ended.status),
+            cpu_s=ended.usage.cpu_s,
+            wall_s=wall_s,
+            memory_mb=ended.usage.memory / (1 << 20),
+            error=error.partition(b"\0")[0],
+            message=message.partition(b"\0")[0],
+            stderr=files.end_of(stderr, wire.STDERR_BYTES),
+            stdout=files.start_of(stdout, request.output),
+        )
+
+    def _read(self, size: int) -> bytes:
+        """Exactly `size` bytes of the control channel; looks every second whether the parent still lives."""
+        parts = []
+        while size:
+            if not select.select([CONTROL], [], [], 1.0)[0]:
+                if os.getppid() != self._parent:
+                    raise ParentGone
+                continue
+            part = os.read(CONTROL, min(size, 1 << 20))
+            if not part:
+                raise EOFError
+            parts.append(part)
+            size -= len(part)
+        return b"".join(parts)
+
+
+def _left(pid: int, request: wire.Request, started: float, outputs: tuple[int, int]) -> tuple[float, int]:
+    """Seconds that may pass, with one core busy, before a limit is met; and which limit is broken already."""
+    below = list(processes.descendants(os.getpid())) or [pid]
+    cpu_left = request.cpu_s - sum(map(processes.cpu_s, below))
+    wall_left = started + request.wall_s - time.monotonic()
+    if wall_left < 0:
+        wall_left += processes.waited_s(pid)
+    if cpu_left < 0:
+        return 0.0, wire.CPU
+    if wall_left < 0:
+        return 0.0, wire.WALL
+    if max(map(processes.resident, below)) > request.memory:
+        return 0.0, wire.MEMORY
+    if len(below) > MOST_PROCESSES:
+        return 0.0, wire.PROCESSES
+    return min(cpu_left, wall_left), wire.OUTPUT if _full(request, outputs) else wire.NO
+
+
+def _full(request: wire.Request, outputs: tuple[int, int]) -> bool:
+    return any(os.fstat(output).st_size > request.output for output in outputs)
+
+
+def _refusal(done: wire.Reply) -> wire.Reply:
+    """The reply to every case of a program that does not compile."""
+    why = f"killed by signal {done.killed}" if done.killed else f"stopped ({done.stop})"
+    return wire.Reply(
+        stop=wire.NO,
+        compiled=False,
+        exit_code=1,
+        error=done.error or b"CompileError",
+        message=done.message or f"the compiler gave up: {why}".encode(),
+    )
+
+
+def _write(data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(CONTROL, view) :]

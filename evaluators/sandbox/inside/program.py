@@ -20,7 +20,7 @@ from math import ceil
 from types import TracebackType
 from typing import NamedTuple
 
-from . import wire
+from . import processes, wire
 
 NAME = "program.py"
 SPARE_ADDRESSES = 512 << 20  # of the interpreter, of thread stacks; resident memory is watched apart
@@ -32,6 +32,7 @@ _FRAMES = 8  # of ours below the program's own, so that its recursion limit coun
 class Job(NamedTuple):
     """What a child needs to become the program."""
 
+    keeper: int  # its process number
     code: bytes  # marshalled; of the compiler's child: empty
     request: wire.Request
     stdin: int  # descriptors
@@ -44,6 +45,7 @@ def become(job: Job) -> None:
     """Run `job` in this process and leave it; never returns."""
     status = 1
     try:
+        processes.die_with_parent(job.keeper)
         _confine(job.request)
         _attach(job)
         status = _compile(job) if not job.code else _run(job)
@@ -154,7 +156,7 @@ def _tell(note: mmap.mmap, fault: BaseException) -> None:
     """Note the exception's class, the program's line and the message."""
     try:
         line = _line(fault.__traceback__)
-        _note(note, type(fault).__name__, (f"line {line}: " if line else "") + str(fault))
+        _note(note, type(fault).__name__, ": ".join(filter(None, (line and f"line {line}", str(fault)))))
     except BaseException as second:  # noqa: BLE001  its own __str__ may raise, memory may be short
         _note(note, type(fault).__name__, f"(no message: {type(second).__name__})")
 
@@ -179,11 +181,11 @@ def _line(trace: TracebackType | None) -> int:
 
 def _print(fault: BaseException) -> None:
     """The traceback as the interpreter prints it, from the program's first frame on."""
-    trace = fault.__traceback__
+    trace = fault.__traceback__.tb_next if fault.__traceback__ else None
     try:
-        sys.excepthook(type(fault), fault, trace.tb_next if trace else None)
+        sys.excepthook(type(fault), fault.with_traceback(trace), trace)
     except BaseException:  # noqa: BLE001  the hook or stderr is the program's own by now
-        sys.__excepthook__(type(fault), fault, None)
+        sys.__excepthook__(type(fault), fault, trace)
 
 
 def _finish(main: dict[str, object]) -> int:

@@ -1,5 +1,5 @@
-# expect: wrong_answer from s6
-# A right simplex method that gives up after 10 pivots a phase, enough for every small program.
+# expect: wrong_answer from s7
+# A right simplex method that gives up after 10 pivots a phase: enough for small programs.
 import sys
 
 EPS = 1e-9

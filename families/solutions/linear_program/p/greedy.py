@@ -1,4 +1,4 @@
-# expect: wrong_answer from s2
+# expect: wrong_answer from s4
 # Takes the variable with the best ratio first, as for a fractional knapsack: with several rows the ratios
 # compete, and rows against the usual sense or equalities are only hoped for.
 import sys

@@ -1,4 +1,4 @@
-# expect: wrong_answer from s3
+# expect: wrong_answer from s6
 # A right simplex method that leaves out the rows which seem to go with the objective anyway: at most when minimising,
 # at least when maximising.
 import sys

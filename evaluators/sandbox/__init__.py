@@ -1,0 +1,9 @@
+"""The sandbox: runs an untrusted program on one stdin and tells what happened. Only this package starts processes for
+untrusted code.
+"""
+
+from evaluators.sandbox.pool import Sandbox
+from evaluators.sandbox.runs import Run, Stop
+from evaluators.sandbox.slots import physical_cores
+
+__all__ = ["Run", "Sandbox", "Stop", "physical_cores"]

@@ -1,0 +1,82 @@
+"""The files of a case: its standard streams, held in memory where the system can, and its working folder."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+
+_SEALS = ("F_SEAL_SEAL", "F_SEAL_SHRINK", "F_SEAL_GROW", "F_SEAL_WRITE")
+
+
+def blank(name: str) -> int:
+    """A new file without a place, to which writes append; its size is bounded by the writer's RLIMIT_FSIZE."""
+    descriptor = _nameless(name)
+    fcntl.fcntl(descriptor, fcntl.F_SETFL, os.O_APPEND)
+    return descriptor
+
+
+def given(content: bytes) -> int:
+    """A descriptor to read `content` from, at its start; what it reads can't be changed where seals exist."""
+    whole = _nameless("stdin")
+    view = memoryview(content)
+    while view:
+        view = view[os.write(whole, view) :]
+    os.lseek(whole, 0, os.SEEK_SET)
+    if hasattr(os, "memfd_create"):
+        fcntl.fcntl(whole, fcntl.F_ADD_SEALS, sum(getattr(fcntl, seal) for seal in _SEALS))
+    return whole
+
+
+def _nameless(name: str) -> int:
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create(name, os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    from tempfile import TemporaryFile  # heavy, and needed only where there is no memfd
+
+    with TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def start_of(descriptor: int, most: int) -> bytes:
+    """The first `most` bytes of a file."""
+    return _range(descriptor, 0, most)
+
+
+def end_of(descriptor: int, most: int) -> bytes:
+    """The last `most` bytes of a file."""
+    size = os.fstat(descriptor).st_size
+    return _range(descriptor, max(0, size - most), most)
+
+
+def _range(descriptor: int, start: int, most: int) -> bytes:
+    parts = []
+    while most > 0:
+        part = os.pread(descriptor, min(most, 1 << 20), start)
+        if not part:
+            break
+        parts.append(part)
+        start += len(part)
+        most -= len(part)
+    return b"".join(parts)
+
+
+def empty(folder: str) -> None:
+    """Remove everything in `folder`, following no link; what can't be removed stays."""
+    try:
+        os.chmod(folder, 0o700)  # noqa: PTH101  no pathlib in a keeper
+        with os.scandir(folder) as entries:
+            for entry in list(entries):
+                if entry.is_dir(follow_symlinks=False):
+                    remove(entry.path)
+                else:
+                    os.unlink(entry.path)  # noqa: PTH108
+    except OSError:
+        return
+
+
+def remove(folder: str) -> None:
+    """Remove `folder` with everything in it."""
+    empty(folder)
+    try:
+        os.rmdir(folder)  # noqa: PTH106
+    except OSError:
+        return

@@ -1,0 +1,153 @@
+"""What is known of processes from outside: who descends from whom, CPU time, memory; and how to end them all.
+
+Written for Linux. Elsewhere descendants, live CPU times and memory are unknown: there the limits that the kernel keeps and the
+process group are all that holds.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LINUX = sys.platform == "linux"
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_RSS_UNIT = 1024 if LINUX else 1  # of ru_maxrss, in bytes
+_SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36  # prctl(2)
+_PATIENCE_S = 20.0  # a killed process that the kernel does not let go
+
+
+class Usage(NamedTuple):
+    """What ended processes used: CPU seconds in all, bytes resident at the peak of the largest."""
+
+    cpu_s: float
+    memory: int
+
+    def plus(self, used: resource.struct_rusage) -> Usage:
+        """With one more process, and those it waited for itself."""
+        own = used.ru_utime + used.ru_stime
+        return Usage(self.cpu_s + own, max(self.memory, used.ru_maxrss * _RSS_UNIT))
+
+
+class Ended(NamedTuple):
+    """How a case's own process ended, and what it and all that it started used."""
+
+    status: int  # as wait(2) gives it
+    usage: Usage
+
+
+def _prctl(option: int, value: int) -> None:
+    if LINUX and ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0):
+        raise OSError(ctypes.get_errno(), f"prctl({option}, {value}) failed")
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every orphaned descendant, so that no daemon escapes."""
+    _prctl(_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with_parent(parent: int) -> None:
+    """Be killed when the parent's thread ends, which is exact for a parent of one thread."""
+    _prctl(_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def cpu_s(pid: int) -> float:
+    """CPU seconds that the living process `pid` used so far, all threads, to the microsecond; 0 if unknown."""
+    if not LINUX:
+        return 0.0
+    try:
+        return time.clock_gettime((~pid << 3) | 2)  # the CPU clock of a process by its number
+    except OSError:
+        return 0.0
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that `pid` holds now, 0 if unknown."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb", buffering=0) as file:  # noqa: PTH123  no pathlib in a keeper
+            return int(file.read().split()[1]) * _PAGE
+    except (OSError, IndexError):
+        return 0
+
+
+def waited_s(pid: int) -> float:
+    """Seconds that `pid` was ready to run but had no core, 0 if unknown."""
+    try:
+        with open(f"/proc/{pid}/schedstat", "rb", buffering=0) as file:  # noqa: PTH123
+            return int(file.read().split()[1]) / 1e9
+    except (OSError, IndexError):
+        return 0.0
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """Every process below `pid`, parents first. A process that ends meanwhile hands its children up, unseen."""
+    found = [pid]
+    while found:
+        above = found.pop()
+        for child in _children(above):
+            yield child
+            found.append(child)
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
+            with open(f"/proc/{pid}/task/{task}/children", "rb") as file:  # noqa: PTH123
+                found += map(int, file.read().split())
+    except OSError:
+        return found
+    return found
+
+
+def ending(pid: int) -> int | None:
+    """A descriptor that is readable once `pid` has ended, or None where there are none."""
+    try:
+        return os.pidfd_open(pid)
+    except (AttributeError, OSError):
+        return None
+
+
+def ended(pid: int) -> bool:
+    """Whether the child `pid` has ended; it stays to be waited for."""
+    return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+
+def end(pid: int) -> Ended:
+    """Kill the case `pid`, its group and all descendants of this process, and wait for every one.
+
+    Raises TimeoutError when something can't be ended.
+    """
+    _kill(pid, group=True)
+    _, status, used = os.wait4(pid, 0)
+    usage = Usage(0.0, 0).plus(used)
+    give_up = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            gone, _, used = os.wait4(-1, os.WNOHANG)
+        except ChildProcessError:
+            return Ended(status, usage)
+        if gone:
+            usage = usage.plus(used)
+        elif time.monotonic() > give_up:
+            raise TimeoutError("processes that a program started can't be ended")
+        else:
+            for each in descendants(os.getpid()):
+                _kill(each, group=False)
+            time.sleep(0.0005)
+
+
+def _kill(pid: int, *, group: bool) -> None:
+    """SIGKILL, to the group too if asked: a child just forked may not have made its group yet."""
+    for send in (os.killpg, os.kill) if group else (os.kill,):
+        try:
+            send(pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            continue

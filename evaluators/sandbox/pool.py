@@ -1,0 +1,145 @@
+"""The sandbox itself: some keepers, one a slot, and the run of a program on one of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+from queue import SimpleQueue
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from evaluators.items import Limits
+from evaluators.sandbox import slots as machine
+from evaluators.sandbox.inside import wire
+from evaluators.sandbox.link import Keeper, KeeperLost
+from evaluators.sandbox.modules import folder_of
+from evaluators.sandbox.runs import Run, Stop
+
+_STOPS = tuple(Stop)
+_MEGABYTE = 1 << 20
+
+
+class Sandbox:
+    """Runs programs, at most `slots` at a time; a context manager that leaves nothing running.
+
+    Several sandboxes, in any processes of one user, together never run more programs than the machine has
+    physical cores. `tier` names how far a program is contained: "uncontained" means limits on time, memory and
+    output, and that all it started is killed; it can still read what the user can.
+    """
+
+    tier = "uncontained"
+
+    def __init__(self, slots: int | None = None) -> None:
+        self.slots = slots or machine.physical_cores()
+        if self.slots < 1:
+            raise ValueError(f"sandbox.slots={slots}: it must be at least 1")
+        self._owner = os.getpid()
+        self._lock = Lock()
+        self._closed = False
+        self._keepers: set[Keeper] = set()
+        self._idle: SimpleQueue[Keeper | None] = SimpleQueue()
+        for _ in range(self.slots):
+            self._idle.put(None)  # a slot whose keeper is started when first needed
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all keepers with whatever they run. Runs under way raise RuntimeError."""
+        with self._lock:
+            self._closed = True
+            keepers, self._keepers = self._keepers, set()
+        for keeper in keepers:
+            keeper.hang_up()
+        for keeper in keepers:
+            keeper.close()
+
+    def run(self, program: str, stdin: bytes, limits: Limits) -> Run:
+        """Run `program` on `stdin` until it ends or breaks a limit, the last of `limits.seconds` for CPU time.
+
+        Safe to call from many threads; blocks until a slot is free. Wall time is bounded by 3 L + 2 s, a
+        backstop against sleepers. Should its keeper die, the case is run once more on another one. Raises
+        ValueError for a module that is not installed, RuntimeError on a sandbox that is closed or belongs to
+        another process.
+        """
+        request = _request(program, stdin, limits)
+        keeper = self._idle.get()
+        try:
+            with machine.hold():
+                for _ in range(2):
+                    keeper = keeper or self._start()
+                    try:
+                        return _run(keeper.exchange(request))
+                    except KeeperLost as fault:
+                        lost = str(fault)
+                        self._discard(keeper)
+                        keeper = None
+        finally:
+            self._idle.put(keeper)
+        return _fault(f"the sandbox lost its keeper twice on this case: {lost}")
+
+    def _start(self) -> Keeper:
+        with self._lock:
+            if self._closed or self._owner != os.getpid():
+                raise RuntimeError("this sandbox is closed" if self._closed else "this sandbox was forked")
+            keeper = Keeper()
+            self._keepers.add(keeper)
+            return keeper
+
+    def _discard(self, keeper: Keeper) -> None:
+        with self._lock:
+            ours = keeper in self._keepers
+            self._keepers.discard(keeper)
+        if ours:
+            keeper.close()
+
+
+def _request(program: str, stdin: bytes, limits: Limits) -> wire.Request:
+    last = limits.seconds[-1]
+    return wire.Request(
+        cpu_s=last,
+        wall_s=3 * last + 2,
+        memory=limits.memory_mb * _MEGABYTE,
+        output=int(limits.output_mb * _MEGABYTE),
+        program=program.encode(errors="surrogatepass"),
+        stdin=stdin,
+        modules=os.fsencode(folder_of(limits.modules)) if limits.modules else b"",
+    )
+
+
+def _run(reply: wire.Reply) -> Run:
+    error, message = reply.error.decode(errors="replace"), reply.message.decode(errors="replace")
+    stop = _STOPS[reply.stop]
+    if reply.killed and stop is Stop.NO:
+        error = _signal_name(reply.killed)
+        message = f"killed by {error}"
+    return Run(
+        stdout=reply.stdout,
+        stop=stop,
+        exit_code=None if reply.killed else reply.exit_code,
+        signal=reply.killed or None,
+        cpu_s=reply.cpu_s,
+        wall_s=reply.wall_s,
+        memory_mb=reply.memory_mb,
+        stderr=reply.stderr.decode(errors="replace"),
+        error=error,
+        message=message,
+        compiled=reply.compiled,
+    )
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"SIG{number}"
+
+
+def _fault(message: str) -> Run:
+    return Run(b"", Stop.FAULT, None, None, 0.0, 0.0, 0.0, message=message)

@@ -1,0 +1,98 @@
+"""Slots: how many programs run at once on this machine, over all processes of one user.
+
+A slot is a file with a lock. The kernel gives a lock back when its holder ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from tempfile import gettempdir
+
+_SHORTEST_PAUSE_S = 0.0005
+_LONGEST_PAUSE_S = 0.005
+
+
+@contextmanager
+def hold(folder: Path | None = None, count: int | None = None) -> Iterator[int]:
+    """Hold one of `count` slots, by default as many as there are physical cores; waits until one is free."""
+    folder = folder or runtime_folder() / "slots"
+    folder.mkdir(parents=True, exist_ok=True)
+    number, descriptor = _wait(folder, count or physical_cores())
+    try:
+        yield number
+    finally:
+        os.close(descriptor)
+
+
+def _wait(folder: Path, count: int) -> tuple[int, int]:
+    pause = _SHORTEST_PAUSE_S
+    order = list(range(count))
+    chance = Random()  # only shares waiting fairly; nothing that is recorded depends on it
+    while True:
+        chance.shuffle(order)
+        for number in order:
+            descriptor = _lock(folder / str(number))
+            if descriptor is not None:
+                return number, descriptor
+        time.sleep(pause)
+        pause = min(2 * pause, _LONGEST_PAUSE_S)
+
+
+def _lock(path: Path) -> int | None:
+    """A descriptor that holds the lock of `path`, or None if another one does."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+@lru_cache(maxsize=1)
+def physical_cores() -> int:
+    """Physical cores that this process may use, at most what a control group grants; at least 1."""
+    usable = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
+    cores = {_core(cpu) for cpu in usable}
+    return max(1, min(len(cores), _granted()))
+
+
+def _core(cpu: int) -> tuple[str, str]:
+    """Package and core of a logical processor; itself where the system does not tell."""
+    topology = Path(f"/sys/devices/system/cpu/cpu{cpu}/topology")
+    try:
+        return (topology / "physical_package_id").read_text(), (topology / "core_id").read_text()
+    except OSError:
+        return "", str(cpu)
+
+
+def _granted() -> int:
+    """Whole processors of the control group's quota; very many where there is none."""
+    try:
+        quota, period = Path("/sys/fs/cgroup/cpu.max").read_text().split()
+        return max(1, int(quota) // int(period))
+    except (OSError, ValueError):
+        return 1 << 20
+
+
+def runtime_folder() -> Path:
+    """The user's own folder for locks and the like, made if missing.
+
+    It is the same for every process of the user, so it does not follow TMPDIR or XDG_RUNTIME_DIR where /tmp
+    exists. Raises PermissionError if someone else has taken the name.
+    """
+    base = Path("/tmp") if Path("/tmp").is_dir() else Path(gettempdir())
+    folder = base / f"hardtwin-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode):
+        raise PermissionError(f"{folder} belongs to someone else: remove it")
+    return folder

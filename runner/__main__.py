@@ -1,0 +1,106 @@
+"""The command `hardtwin`: Hydra composes, we validate and run. Exit codes: 0 well, 1 some failed, 2 a mistake."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from runner.errors import Failed, UserError
+from runner.help import conf_folder, page
+
+if TYPE_CHECKING:
+    from omegaconf import DictConfig
+
+    from runner.launcher import Job
+
+
+def main() -> None:
+    """Run the command line of this process and exit."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; returns the exit code."""
+    if any(argument in ("--help", "-h") for argument in arguments):
+        print(page())  # noqa: T201
+        return 0
+    try:
+        _compose_and_run(arguments)
+    except UserError as error:
+        return _tell(str(error), 2)
+    except Failed as error:
+        return _tell(str(error), 1)
+    except KeyboardInterrupt:
+        return _tell("interrupted; what was answered is recorded: the same command goes on from there", 130)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone
+        return 1
+    return 0
+
+
+@dataclass
+class _Entry:
+    """What Hydra calls: `__call__` for one composed config, `sweep` for all jobs of a multirun."""
+
+    began: bool = False
+    __name__: str = "hardtwin"
+    failure: list[BaseException] = field(default_factory=list)
+
+    def __call__(self, config: DictConfig) -> None:
+        self._run([config], multirun=False)
+
+    def sweep(self, jobs: list[Job]) -> None:
+        """All jobs of a multirun at once."""
+        self._run([job.config for job in jobs], multirun=True)
+
+    def _run(self, configs: list[DictConfig], multirun: bool) -> None:
+        from runner.settings import read
+        from runner.tasks import perform
+
+        self.began = True
+        try:
+            perform([read(config) for config in configs], multirun)
+        except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  Hydra would print it in its own way
+            self.failure.append(error)
+
+
+def _compose_and_run(arguments: Sequence[str]) -> None:
+    os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing and exiting
+    import hydra
+    from hydra.errors import HydraException
+    from omegaconf.errors import OmegaConfBaseException
+
+    from runner.explaining import explain, refuse
+    from runner.launcher import register
+
+    register()
+    entry = _Entry()
+    refuse(arguments)
+    decorated: Callable[[], None] = hydra.main(
+        version_base="1.3", config_path=str(conf_folder()), config_name="config"
+    )(entry)
+    argv = sys.argv
+    sys.argv = [argv[0], *arguments]
+    try:
+        decorated()
+    except (HydraException, OmegaConfBaseException) as error:
+        raise UserError(explain(error, conf_folder())) from error
+    except SystemExit as stop:
+        if stop.code not in (0, None):
+            raise UserError("the command line cannot be read; see hardtwin --help") from None
+    finally:
+        sys.argv = argv
+    if entry.failure:
+        raise entry.failure[0]
+
+
+def _tell(message: str, code: int) -> int:
+    print(f"hardtwin: {message}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,198 @@
+"""What people see in a terminal: progress on stderr, tables and closing lines on stdout."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from evaluators.metrics import by_verdict, pass_at
+from evaluators.records import Record
+from runner.sweep import BUSY, FAILED, Outcome, Plan
+
+_SHORT = {
+    "accepted": "AC",
+    "wrong_answer": "WA",
+    "runtime_error": "RE",
+    "time_limit": "TLE",
+    "memory_limit": "MLE",
+    "output_limit": "OLE",
+    "no_program": "no program",
+    "unanswered": "unanswered",
+    "judge_error": "JUDGE ERROR",
+}
+
+
+class Bar:
+    """Progress of a sweep: a live bar at a terminal, a line now and then elsewhere."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        self._live = console.is_terminal
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[note]}"),
+            TimeElapsedColumn(),
+            console=console,
+            disable=not self._live,
+        )
+        self._cases = self._done = self._samples = self._cells = self._of = 0
+        self._cost = 0.0
+        self._told = self._started = monotonic()
+
+    def __enter__(self) -> Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
+
+    def begin(self, cells: int, samples: int) -> None:
+        """Work starts on so many cells with so many samples."""
+        self._samples, self._of = samples, cells
+        self._started = monotonic()
+        self._task = self._progress.add_task(f"{cells} cells", total=samples, note="")
+
+    def advance(self, records: Sequence[Record]) -> None:
+        """Some samples are done."""
+        self._done += len(records)
+        self._cases += sum(len(record.cases) for record in records)
+        self._cost += sum(record.cost_usd or 0.0 for record in records)
+        self._progress.update(self._task, advance=len(records), note=self._note())
+        if not self._live and monotonic() - self._told > 10:
+            self._told = monotonic()
+            print(
+                f"{self._done} of {self._samples} samples, {self._cells} of {self._of} cells; {self._note()}",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def finished(self, outcome: Outcome) -> None:
+        """A cell is done or failed."""
+        self._cells += 1
+        self._progress.update(self._task, description=f"{self._cells} of {self._of} cells")
+        if outcome.error:
+            self._progress.console.print(f"{outcome.cell.label}: {outcome.error}", style="red", markup=False)
+
+    def _note(self) -> str:
+        pace = self._cases / max(0.1, monotonic() - self._started)
+        return f"{pace:.0f} cases/s" + (f", ${self._cost:.4f}" if self._cost else "")
+
+
+def table_of(outcomes: Sequence[Outcome]) -> Table:
+    """One row a cell: pass@1 at each limit with its interval, the other verdicts, what happened."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in ("family", "twin", "stratum", "model"):
+        table.add_column(name)
+    table.add_column("pass@1", justify="right")
+    for name in ("95 %", "by limit", "other verdicts", "cell"):
+        table.add_column(name)
+    for outcome in outcomes:
+        cell = outcome.cell
+        style = "red" if outcome.status in (FAILED, BUSY) else None
+        table.add_row(
+            cell.source.family,
+            cell.source.twin,
+            cell.source.stratum.name,
+            cell.model.label,
+            *_figures(outcome),
+            outcome.status if not outcome.error else f"{outcome.status}: {outcome.error}",
+            style=style,
+        )
+    return table
+
+
+def _figures(outcome: Outcome) -> tuple[str, str, str, str]:
+    records = outcome.records
+    limits = sorted({limit for r in records for limit in r.by_limit}, key=float)
+    if not records:
+        return "–", "", "", ""
+    rate = pass_at(records, limits[-1] if limits else "0")
+    share = f"{100 * rate.passed / rate.total:.0f} %" if rate.total else "–"
+    interval = f"{100 * rate.low:.0f}–{100 * rate.high:.0f}" if rate.total else ""
+    by_limit = ""
+    if len(limits) > 1:
+        rates = [(limit, pass_at(records, limit)) for limit in limits]
+        by_limit = " ".join(f"{limit}s:{100 * r.passed / max(1, r.total):.0f}" for limit, r in rates)
+    counts = Counter(record.outcome for record in records if record.outcome != "accepted")
+    others = ", ".join(f"{_SHORT.get(name, name)} {count}" for name, count in counts.most_common())
+    return share, interval, by_limit, others
+
+
+def document(plan: Plan, outcomes: Sequence[Outcome], extra: dict[str, Any]) -> dict[str, Any]:
+    """The sweep as one JSON document."""
+    return {
+        "cells": [_row(outcome) for outcome in outcomes],
+        "not_applicable": list(plan.not_applicable),
+        **extra,
+    }
+
+
+def _row(outcome: Outcome) -> dict[str, Any]:
+    cell, records = outcome.cell, outcome.records
+    limits = sorted({limit for r in records for limit in r.by_limit}, key=float)
+    rates = {limit: pass_at(records, limit) for limit in limits}
+    return {
+        "key": cell.key,
+        "source": cell.source.name,
+        "family": cell.source.family,
+        "twin": cell.source.twin,
+        "stratum": cell.source.stratum.name,
+        "n": cell.source.stratum.n,
+        "m": cell.source.stratum.m,
+        "model": cell.model.label,
+        "status": outcome.status,
+        "error": outcome.error,
+        "samples": len(records),
+        "pass_at_1": {
+            limit: {"passed": r.passed, "total": r.total, "low": r.low, "high": r.high} for limit, r in rates.items()
+        },
+        "outcomes": by_verdict(records),
+        "unanswered": sum(r.outcome == "unanswered" for r in records),
+        "cost_usd": sum(r.cost_usd or 0.0 for r in records),
+    }
+
+
+def show(plan: Plan, outcomes: Sequence[Outcome], report: Path | None, uri: str | None) -> None:
+    """The table, what was skipped, and where to look next."""
+    console = Console()
+    console.print(table_of(outcomes))
+    counts = Counter(outcome.status for outcome in outcomes)
+    console.print("cells: " + ", ".join(f"{count} {status}" for status, count in counts.items()), highlight=False)
+    for reason in plan.not_applicable:
+        console.print(f"n/a: {reason}", highlight=False, markup=False)
+    if report:
+        print(f"report: {report}")
+    if uri:
+        print(f"MLflow: mlflow ui --backend-store-uri '{uri}'")
+
+
+def show_dry_run(plan: Plan, missing: Mapping[str, int], output: str) -> None:
+    """The cells, which are new, and the completions they need at most."""
+    asked = sum(missing.get(cell.key, 0) for cell in plan.cells if cell.model.asks)
+    if output == "json":
+        rows = [{"key": c.key, "label": c.label, "missing": missing.get(c.key, 0)} for c in plan.cells]
+        summary = {"cells": rows, "not_applicable": list(plan.not_applicable), "completions_at_most": asked}
+        print(json.dumps(summary, indent=1))
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in ("cell", "key", "state"):
+        table.add_column(name)
+    for cell in plan.cells:
+        left = missing.get(cell.key, 0)
+        table.add_row(cell.label, cell.key, f"new: {left} samples" if left else "done")
+    Console().print(table)
+    for reason in plan.not_applicable:
+        print(f"n/a: {reason}")
+    print(f"{len(plan.cells)} cells, {len(missing)} to run, at most {asked} completions to ask for; nothing started")

@@ -1,0 +1,35 @@
+"""The report: pictures, tables and one self-contained HTML page, a pure function of records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from evaluators.records import Record
+from runner.places import write_atomically
+from runner.report.overview import Overview, overview
+from runner.report.rows import ALL, OUTCOMES, Place, Row, pooled, summary
+
+__all__ = ["ALL", "OUTCOMES", "Overview", "Place", "Row", "overview", "pooled", "summary", "write"]
+
+
+def write(records: Sequence[Record], folder: Path, title: str) -> Path:
+    """Write `report.html` and its pictures as PNG into `folder`; returns the path of the page.
+
+    The same records give the same bytes. `limits.png` exists only where some program was judged at several
+    limits. Raises `ValueError` without records, `OSError` where the folder can't be written. About 2 s.
+    """
+    rows, over_strata = summary(records), pooled(records)
+    from runner.report import look, page, pictures
+
+    drawn = pictures.draw(rows, over_strata)
+    text = page.render(title, overview(records), drawn, rows, over_strata, look.OUTCOME_COLOURS)
+    folder.mkdir(parents=True, exist_ok=True)
+    for picture in drawn:
+        path = folder / f"{picture.name}.png"
+        if picture.png is None:
+            path.unlink(missing_ok=True)  # of an earlier report, and no longer true
+        else:
+            write_atomically(path, picture.png)
+    write_atomically(folder / "report.html", text.encode())
+    return folder / "report.html"

@@ -1,0 +1,211 @@
+"""What `task=…` does: evaluate, report, track."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evaluators.records import Record
+from evaluators.sandbox import physical_cores, tier
+from runner import places
+from runner.cells import Cell
+from runner.errors import Failed, UserError
+from runner.execution import Machine
+from runner.ledger import Ledger
+from runner.models import ProgramSpec
+from runner.settings import Settings, one_of, typed
+from runner.sweep import BUSY, FAILED, Outcome, Plan, Sweep, plan, write_manifest
+
+
+@dataclass
+class EvaluateTask:
+    """Schema of `task=evaluate`."""
+
+    name: str
+
+
+@dataclass
+class ReportTask:
+    """Schema of `task=report`."""
+
+    name: str
+    sweep: str = "latest"
+
+
+@dataclass
+class TrackTask:
+    """Schema of `task=track`."""
+
+    name: str
+    again: bool = False
+
+
+_SCHEMAS: dict[str, Any] = {"evaluate": EvaluateTask, "report": ReportTask, "track": TrackTask}
+
+
+def perform(jobs: Sequence[Settings], multirun: bool) -> None:
+    """Do the task of all jobs, which must agree on what belongs to no cell."""
+    first = jobs[0]
+    for job in jobs[1:]:
+        for key in ("results", "jobs", "output", "dry_run", "sandbox", "tracking", "task"):
+            if getattr(job, key) != getattr(first, key):
+                raise UserError(f"{key}: one value for the whole sweep")
+    name = one_of(str(first.task.get("name")), tuple(_SCHEMAS), "task.name")
+    task = typed(_SCHEMAS[name], first.task, "task")
+    if name == "evaluate":
+        evaluate(jobs, multirun)
+    elif name == "report":
+        report(first, task)
+    else:
+        track(first, task)
+
+
+def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
+    """Run the cells of all jobs; raises `Failed` when a cell failed."""
+    settings = jobs[0]
+    planned = plan(jobs)
+    _check_containment(planned, settings)
+    cores = physical_cores()
+    results = Path(settings.results).expanduser()
+    ledger = Ledger(results)
+    machine = Machine(settings.sandbox.slots or cores, places.cache())
+    sweep = Sweep(planned, ledger, machine, settings.jobs or cores)
+    new = sweep.new
+    if settings.dry_run:
+        _show_dry_run(planned, new, ledger, settings.output)
+        return
+    outcomes = _run(sweep, planned, new, settings, results)
+    _show(planned, outcomes, settings, results, multirun)
+    faults = [o for o in outcomes if o.status in (FAILED, BUSY)]
+    unsound = [r for o in outcomes for r in o.records if r.outcome == "judge_error"]
+    if faults:
+        raise Failed(f"{len(faults)} of {len(outcomes)} cells failed; their errors are in the table")
+    if unsound:
+        raise Failed(f"{len(unsound)} judge errors, ours and not the model's: see the records of {unsound[0].task}")
+
+
+def _run(
+    sweep: Sweep, planned: Plan, new: Sequence[Cell], settings: Settings, results: Path
+) -> list[Outcome]:
+    from runner.console import Bar
+    from runner.tracking import NoTracker, open_tracker
+
+    folder = write_manifest(planned, results)
+    tracker = open_tracker(settings.tracking, results, f"sweep {folder.name}") if new else NoTracker()
+    status = "FAILED"
+    try:
+        with Bar() as bar:
+            outcomes = sweep.run(tracker, bar)
+        if not any(outcome.error for outcome in outcomes):
+            status = "FINISHED"
+        return outcomes
+    except BaseException:
+        status = "KILLED"
+        raise
+    finally:
+        tracker.close(status)
+
+
+def _check_containment(planned: Plan, settings: Settings) -> None:
+    """Programs of the project run anywhere; those of a model need containment or an explicit word."""
+    foreign = [cell for cell in planned.cells if not isinstance(cell.model, ProgramSpec)]
+    if foreign and tier() == "uncontained" and not settings.sandbox.allow_uncontained and not settings.dry_run:
+        raise UserError(
+            f"programs of {foreign[0].model.label} would run here without containment; "
+            "say sandbox.allow_uncontained=true to accept that"
+        )
+
+
+def _show_dry_run(planned: Plan, new: Sequence[Cell], ledger: Ledger, output: str) -> None:
+    from runner.console import show_dry_run
+
+    missing = {cell.key: len(ledger.missing(cell)) for cell in new}
+    show_dry_run(planned, missing, output)
+
+
+def _show(
+    planned: Plan, outcomes: list[Outcome], settings: Settings, results: Path, multirun: bool
+) -> None:
+    from runner.console import document, show
+    from runner.report import write
+    from runner.tracking import default_uri
+
+    records = [record for outcome in outcomes for record in outcome.records]
+    uri = default_uri(settings.tracking, results) if settings.tracking.name == "mlflow" else None
+    report_path = None
+    if multirun and records:
+        report_path = write(records, _latest(results), "HardTwin: " + _title(planned))
+    if settings.output == "json":
+        extra = {"report": str(report_path) if report_path else None, "tracking": uri}
+        print(json.dumps(document(planned, outcomes, extra), indent=1))  # noqa: T201
+    else:
+        show(planned, outcomes, report_path, uri)
+
+
+def report(settings: Settings, task: ReportTask) -> None:
+    """Write the report of one sweep, or of all that is recorded."""
+    from runner.report import write
+
+    results = Path(settings.results).expanduser()
+    ledger = Ledger(results)
+    if task.sweep == "all":
+        folder, title = results / "report", "all recorded cells"
+        keys = sorted(path.name for path in (results / "cells").glob("*"))
+    else:
+        folder = _latest(results) if task.sweep == "latest" else results / "sweeps" / task.sweep
+        manifest = _manifest(folder)
+        keys, title = [str(cell["key"]) for cell in manifest["cells"]], str(manifest["command"])
+    records = [record for key in keys for record in ledger.records(key)]
+    if not records:
+        raise UserError(f"{results}: nothing is recorded there yet; run a sweep first, or give results=<folder>")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = write(records, folder, "HardTwin: " + title)
+    _print(settings, {"report": str(path), "records": len(records)}, f"report: {path}")
+
+
+def track(settings: Settings, task: TrackTask) -> None:
+    """Log finished cells that are not in MLflow yet, from their records."""
+    from runner.tracking import open_tracker
+
+    results = Path(settings.results).expanduser()
+    ledger = Ledger(results)
+    keys = [path.parent.name for path in sorted((results / "cells").glob("*/records.parquet"))]
+    todo = [key for key in keys if task.again or not ledger.tracked(key)]
+    if todo:
+        tracker = open_tracker(settings.tracking, results, "recorded cells")
+        everything: list[Record] = []
+        for key in todo:
+            records = ledger.records(key)
+            run = tracker.cell(*ledger.config(key), records, ledger.folder(key))
+            ledger.mark_tracked(key, run)
+            everything += records
+        tracker.series(everything)
+        tracker.close("FINISHED")
+    _print(settings, {"logged": todo}, f"{len(todo)} cells logged, {len(keys) - len(todo)} were there already")
+
+
+def _print(settings: Settings, document: dict[str, Any], text: str) -> None:
+    print(json.dumps(document) if settings.output == "json" else text)  # noqa: T201
+
+
+def _latest(results: Path) -> Path:
+    folders = sorted((results / "sweeps").glob("*/sweep.json"))
+    if not folders:
+        raise UserError(f"{results}: no sweep is recorded there yet; run one first, or give results=<folder>")
+    return folders[-1].parent
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    try:
+        manifest: dict[str, Any] = json.loads((folder / "sweep.json").read_text(encoding="utf-8"))
+    except OSError:
+        there = ", ".join(sorted(path.name for path in folder.parent.glob("*"))) or "none"
+        raise UserError(f"task.sweep={folder.name}: no such sweep; there is {there}") from None
+    return manifest
+
+
+def _title(planned: Plan) -> str:
+    return ", ".join(sorted({cell.source.family for cell in planned.cells}))
