@@ -152,7 +152,7 @@ def numeric_item(
     if worth is None:
         raise Invalid(f"problem {id}: answer {label[:60]!r} is neither a number nor one of {NO_SOLUTION}")
     case = Case(0, Tier.WORST, "", worth, label, Certificate("label", ""), "published label", told=question)
-    task = Task(id=id, family=source, twin="p", statement=question, limits=limits)
+    task = Task(id=id, family=source, twin="p", statement=question, limits=limits, data="")
     return Item(index, task, Suite((case,)), partial(grade_number, tolerance=tolerance))
 
 

@@ -309,7 +309,7 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Cla
     core = rng.sample(range(1, n + 1), size)
     count = m if size == n else round(_RATIO * size)
     around = [_quiet(rng, hidden, range(1, n + 1)) for _ in range(m - count)]
-    planted = satisfiable and (size < n or index % 6 == 4)
+    planted = satisfiable and (size < n or m > 5 * n or index % 6 == 4)
     for _ in range(0 if planted else _TRIES):
         clauses = [_random_clause(rng, 3, core) for _ in range(count)]
         if (solve(clauses, n) is not None) == satisfiable:

@@ -1,4 +1,4 @@
-"""The command `hardtwin`: Hydra composes, we validate and run. Exit codes: 0 well, 1 some failed, 2 a mistake."""
+"""The command `hardtwin`: Hydra composes, we validate and run. Exit codes: 0 well, 1 failed, 2 a mistake."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns the exit code."""
     if any(argument in ("--help", "-h") for argument in arguments):
-        print(page())  # noqa: T201
+        print(page())
         return 0
     try:
         _compose_and_run(arguments)

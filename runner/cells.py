@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from evaluators.items import Limits
+from evaluators.judge import Mode
 from evaluators.suites import Shape
 from families.twin import Stratum
 from runner.models import Decoding, ModelSpec
@@ -25,6 +26,7 @@ class FamilySource:
 
     @property
     def name(self) -> str:
+        """The choice of the group `source`."""
         return "family"
 
 
@@ -40,6 +42,7 @@ class JsonlSource:
 
     @property
     def name(self) -> str:
+        """The choice of the group `source`."""
         return "jsonl"
 
     @property
@@ -50,10 +53,12 @@ class JsonlSource:
 
     @property
     def twin(self) -> str:
+        """None: the class of a word problem is not told."""
         return ""
 
     @property
     def stratum(self) -> Stratum:
+        """None: word problems have no size."""
         return Stratum(0, 0, "-")
 
 
@@ -82,9 +87,9 @@ class Cell:
     decoding: Decoding
     limits: Limits
     note: bool
-    mode: str
+    mode: Mode
     code: str  # hash of the code and prompts that fix a result
-    key: str = field(init=False)
+    key: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
         text = json.dumps(self._identity(), sort_keys=True, default=str)

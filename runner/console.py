@@ -11,7 +11,14 @@ from time import monotonic
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table
 
 from evaluators.metrics import by_verdict, pass_at
@@ -94,10 +101,11 @@ def table_of(outcomes: Sequence[Outcome]) -> Table:
     """One row a cell: pass@1 at each limit with its interval, the other verdicts, what happened."""
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in ("family", "twin", "stratum", "model"):
-        table.add_column(name)
-    table.add_column("pass@1", justify="right")
-    for name in ("95 %", "by limit", "other verdicts", "cell"):
-        table.add_column(name)
+        table.add_column(name, no_wrap=True)
+    table.add_column("pass@1", justify="right", no_wrap=True)
+    for name in ("95 %", "by limit", "other verdicts"):
+        table.add_column(name, no_wrap=True)
+    table.add_column("cell")
     for outcome in outcomes:
         cell = outcome.cell
         style = "red" if outcome.status in (FAILED, BUSY) else None
@@ -156,7 +164,8 @@ def _row(outcome: Outcome) -> dict[str, Any]:
         "error": outcome.error,
         "samples": len(records),
         "pass_at_1": {
-            limit: {"passed": r.passed, "total": r.total, "low": r.low, "high": r.high} for limit, r in rates.items()
+            limit: {"passed": r.passed, "total": r.total, "low": r.low, "high": r.high}
+            for limit, r in rates.items()
         },
         "outcomes": by_verdict(records),
         "unanswered": sum(r.outcome == "unanswered" for r in records),
@@ -166,10 +175,13 @@ def _row(outcome: Outcome) -> dict[str, Any]:
 
 def show(plan: Plan, outcomes: Sequence[Outcome], report: Path | None, uri: str | None) -> None:
     """The table, what was skipped, and where to look next."""
-    console = Console()
+    # Piped into a file or another program, a table need not fit 80 columns.
+    console = Console() if sys.stdout.isatty() else Console(width=160)
     console.print(table_of(outcomes))
     counts = Counter(outcome.status for outcome in outcomes)
-    console.print("cells: " + ", ".join(f"{count} {status}" for status, count in counts.items()), highlight=False)
+    console.print(
+        "cells: " + ", ".join(f"{count} {status}" for status, count in counts.items()), highlight=False
+    )
     for reason in plan.not_applicable:
         console.print(f"n/a: {reason}", highlight=False, markup=False)
     if report:
@@ -195,4 +207,6 @@ def show_dry_run(plan: Plan, missing: Mapping[str, int], output: str) -> None:
     Console().print(table)
     for reason in plan.not_applicable:
         print(f"n/a: {reason}")
-    print(f"{len(plan.cells)} cells, {len(missing)} to run, at most {asked} completions to ask for; nothing started")
+    print(
+        f"{len(plan.cells)} cells, {len(missing)} to run, at most {asked} completions; nothing started"
+    )

@@ -21,7 +21,9 @@ def refuse(arguments: Sequence[str]) -> None:
         try:
             override = OverridesParser.create().parse_override(argument)
         except OverrideParseException:
-            raise UserError(f"{argument}: not of the form key=value; quote values with special characters") from None
+            raise UserError(
+                f"{argument}: not of the form key=value; quote values with special characters"
+            ) from None
         if override.is_sweep_override() and not multirun:
             raise UserError(f"{argument}: several values need -m (one cell each)")
         if override.key_or_group == "experiment" and override.is_sweep_override():

@@ -51,7 +51,9 @@ def page() -> str:
 
 
 def _first_comment(path: Path) -> str:
-    comments = [line[1:].strip() for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    comments = [
+        line[1:].strip() for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")
+    ]
     return next((line for line in comments if not line.startswith("@package")), "")
 
 

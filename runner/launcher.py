@@ -69,6 +69,7 @@ class Composer:
         self._composed: dict[tuple[str, ...], DictConfig] = {}
 
     def __call__(self, overrides: Sequence[str]) -> DictConfig:
+        """The config of one job."""
         parsed = self._parser.parse_overrides(list(overrides))
         groups = [o for o in parsed if self._loader.repository.group_exists(o.key_or_group)]
         key = tuple(str(o.input_line) for o in groups)

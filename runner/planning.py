@@ -14,12 +14,13 @@ import families
 import generators
 from evaluators import suites
 from evaluators.items import Limits
+from evaluators.judge import Mode
 from evaluators.suites import Shape
 from families.twin import Family, Invalid, Stratum
 from runner.cells import Cell, FamilySource, JsonlSource, Selectors
 from runner.errors import UserError, nearest
-from runner.models.choosing import spec_of
 from runner.models import Decoding, ModelSpec, ProgramSpec
+from runner.models.choosing import spec_of
 from runner.problems import read_problems
 from runner.settings import Settings, typed
 from runner.settings import one_of as known
@@ -47,7 +48,9 @@ def cell_of(settings: Settings) -> Cell:
     """The cell of one composed config; raises `UserError`, or `NotApplicable` for what does not exist."""
     for key in ("depth", "lineage"):
         if getattr(settings, key):
-            raise UserError(f"{key}={getattr(settings, key)}: statements are not hardened yet; {key}=0 is there")
+            raise UserError(
+                f"{key}={getattr(settings, key)}: statements are not hardened yet; {key}=0 is there"
+            )
     if settings.release is not None:
         raise UserError(f"release={settings.release}: there are no releases yet; leave it null")
     known(settings.agent.name, ("single",), "agent.name")
@@ -81,7 +84,7 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
         model=model,
         agent=settings.agent.name,
         decoding=_decoding(settings),
-        mode=settings.judge.mode,
+        mode=_mode(settings),
     )
 
 
@@ -107,7 +110,7 @@ def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
         model=model,
         agent=settings.agent.name,
         decoding=_decoding(settings),
-        mode=settings.judge.mode,
+        mode=_mode(settings),
     )
 
 
@@ -173,6 +176,10 @@ def _limits(settings: Settings, seconds: Iterable[float], usual: tuple[str, ...]
     return Limits(tuple(seconds), limits.memory_mb, limits.output_mb, modules)
 
 
+def _mode(settings: Settings) -> Mode:
+    return "full" if settings.judge.mode == "full" else "verdict"
+
+
 def _decoding(settings: Settings) -> Decoding:
     chosen = settings.decoding
     return Decoding(
@@ -196,7 +203,9 @@ def suite_code(family: str) -> str:
 
 def _code(family: str, twin: str, model: ModelSpec) -> str:
     """Hash of all code and prompts that fix a result: family, judge, prompts and, for a program, its text."""
-    own = [path for package in (evaluators, generators) for path in _texts(Path(package.__file__ or "").parent)]
+    own = [
+        path for package in (evaluators, generators) for path in _texts(Path(package.__file__ or "").parent)
+    ]
     if family and isinstance(model, ProgramSpec):
         own.append(families.programs(family, twin)[model.name])
     return _hash(own) + (suite_code(family) if family else "")

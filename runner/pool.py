@@ -11,7 +11,9 @@ from typing import Any
 
 from runner.execution import Chunk, Done, Machine, work
 
-KILLED = "the worker process was killed, twice: it may have run out of memory; try jobs=1 or a smaller stratum"
+KILLED = (
+    "the worker process was killed, twice: it may have run out of memory; try jobs=1 or a smaller stratum"
+)
 
 
 def stream(chunks: Iterable[Chunk], machine: Machine, jobs: int) -> Iterator[Done]:

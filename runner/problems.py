@@ -27,7 +27,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Problems:
-    """A file's problems, the fields they were read from, and the lines whose answer is neither number nor none."""
+    """A file's problems, the fields they were read from, and the lines without a usable answer."""
 
     rows: tuple[Problem, ...]
     question: str
@@ -47,7 +47,9 @@ def read_problems(path: Path, question: str | None, answer: str | None) -> Probl
         raise UserError(f"{path}: the file has no lines")
     first = lines[0][1]
     question = _field(path, first, question, QUESTIONS, "source.question")
-    answer = _field(path, first, answer, (*ANSWERS, *(k for k in first if k.startswith("answer_"))), "source.answer")
+    answer = _field(
+        path, first, answer, (*ANSWERS, *(k for k in first if k.startswith("answer_"))), "source.answer"
+    )
     rows: list[Problem] = []
     left_out: list[int] = []
     for line, row in lines:

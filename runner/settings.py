@@ -135,7 +135,7 @@ def typed(schema: type[T], node: Any, where: str = "") -> T:
 
 def read(config: DictConfig) -> Settings:
     """The settings of a composed config (its `hydra` node apart), wholly checked."""
-    plain = OmegaConf.masked_copy(config, [key for key in config if key != "hydra"])
+    plain = OmegaConf.masked_copy(config, [str(key) for key in config if key != "hydra"])
     settings = typed(Settings, plain)
     _check(settings)
     return settings

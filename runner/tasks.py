@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluators.records import Record
-from evaluators.sandbox import physical_cores, tier
+from evaluators.sandbox import Sandbox, physical_cores
 from runner import places
 from runner.cells import Cell
 from runner.errors import Failed, UserError
@@ -84,7 +84,9 @@ def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
     if faults:
         raise Failed(f"{len(faults)} of {len(outcomes)} cells failed; their errors are in the table")
     if unsound:
-        raise Failed(f"{len(unsound)} judge errors, ours and not the model's: see the records of {unsound[0].task}")
+        raise Failed(
+            f"{len(unsound)} judge errors, ours and not the model's: see the records of {unsound[0].task}"
+        )
 
 
 def _run(
@@ -112,7 +114,12 @@ def _run(
 def _check_containment(planned: Plan, settings: Settings) -> None:
     """Programs of the project run anywhere; those of a model need containment or an explicit word."""
     foreign = [cell for cell in planned.cells if not isinstance(cell.model, ProgramSpec)]
-    if foreign and tier() == "uncontained" and not settings.sandbox.allow_uncontained and not settings.dry_run:
+    if (
+        foreign
+        and Sandbox.tier == "uncontained"
+        and not settings.sandbox.allow_uncontained
+        and not settings.dry_run
+    ):
         raise UserError(
             f"programs of {foreign[0].model.label} would run here without containment; "
             "say sandbox.allow_uncontained=true to accept that"
@@ -126,9 +133,7 @@ def _show_dry_run(planned: Plan, new: Sequence[Cell], ledger: Ledger, output: st
     show_dry_run(planned, missing, output)
 
 
-def _show(
-    planned: Plan, outcomes: list[Outcome], settings: Settings, results: Path, multirun: bool
-) -> None:
+def _show(planned: Plan, outcomes: list[Outcome], settings: Settings, results: Path, multirun: bool) -> None:
     from runner.console import document, show
     from runner.report import write
     from runner.tracking import default_uri
@@ -140,7 +145,7 @@ def _show(
         report_path = write(records, _latest(results), "HardTwin: " + _title(planned))
     if settings.output == "json":
         extra = {"report": str(report_path) if report_path else None, "tracking": uri}
-        print(json.dumps(document(planned, outcomes, extra), indent=1))  # noqa: T201
+        print(json.dumps(document(planned, outcomes, extra), indent=1))
     else:
         show(planned, outcomes, report_path, uri)
 
@@ -160,7 +165,9 @@ def report(settings: Settings, task: ReportTask) -> None:
         keys, title = [str(cell["key"]) for cell in manifest["cells"]], str(manifest["command"])
     records = [record for key in keys for record in ledger.records(key)]
     if not records:
-        raise UserError(f"{results}: nothing is recorded there yet; run a sweep first, or give results=<folder>")
+        raise UserError(
+            f"{results}: nothing is recorded there yet; run a sweep first, or give results=<folder>"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     path = write(records, folder, "HardTwin: " + title)
     _print(settings, {"report": str(path), "records": len(records)}, f"report: {path}")
@@ -184,11 +191,13 @@ def track(settings: Settings, task: TrackTask) -> None:
             everything += records
         tracker.series(everything)
         tracker.close("FINISHED")
-    _print(settings, {"logged": todo}, f"{len(todo)} cells logged, {len(keys) - len(todo)} were there already")
+    _print(
+        settings, {"logged": todo}, f"{len(todo)} cells logged, {len(keys) - len(todo)} were there already"
+    )
 
 
 def _print(settings: Settings, document: dict[str, Any], text: str) -> None:
-    print(json.dumps(document) if settings.output == "json" else text)  # noqa: T201
+    print(json.dumps(document) if settings.output == "json" else text)
 
 
 def _latest(results: Path) -> Path:

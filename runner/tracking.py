@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from time import time
-from typing import Any, Protocol
+from typing import Protocol
 
 from evaluators.metrics import by_verdict, pass_at
 from evaluators.records import Record
@@ -52,7 +52,11 @@ class NoTracker:
 
 def default_uri(settings: TrackingSettings, results: Path) -> str:
     """Where runs go: `tracking.uri`, else MLFLOW_TRACKING_URI, else a SQLite file in the results folder."""
-    return settings.uri or os.environ.get("MLFLOW_TRACKING_URI") or f"sqlite:///{(results / 'mlflow.db').resolve()}"
+    return (
+        settings.uri
+        or os.environ.get("MLFLOW_TRACKING_URI")
+        or f"sqlite:///{(results / 'mlflow.db').resolve()}"
+    )
 
 
 def open_tracker(settings: TrackingSettings, results: Path, name: str) -> Tracker:
@@ -63,9 +67,11 @@ def open_tracker(settings: TrackingSettings, results: Path, name: str) -> Tracke
         return MlflowTracker(default_uri(settings, results), settings.experiment, results, name)
     except UserError:
         raise
-    except Exception as error:  # noqa: BLE001  MLflow raises whatever its store raises
+    except Exception as error:
         first = (str(error).strip() or repr(error)).splitlines()[0]
-        raise UserError(f"tracking: {default_uri(settings, results)}: {first}; or use tracking=none") from error
+        raise UserError(
+            f"tracking: {default_uri(settings, results)}: {first}; or use tracking=none"
+        ) from error
 
 
 class MlflowTracker:
@@ -73,8 +79,7 @@ class MlflowTracker:
 
     def __init__(self, uri: str, experiment: str, results: Path, name: str) -> None:
         os.environ.setdefault("MLFLOW_DISABLE_TELEMETRY", "true")
-        os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
-        logging.getLogger("mlflow").setLevel(logging.ERROR)
+        os.environ.setdefault("MLFLOW_LOGGING_LEVEL", "ERROR")
         logging.getLogger("alembic").setLevel(logging.ERROR)
         if uri.startswith("sqlite:///"):
             _prepare_sqlite(Path(uri.removeprefix("sqlite:///")))
@@ -108,18 +113,26 @@ class MlflowTracker:
 
     def series(self, records: Sequence[Record]) -> None:
         """One run a curve: metrics by stratum, the level (1 … 8) as the step."""
-        curves: dict[tuple[str, str, str, int], dict[int, list[Record]]] = defaultdict(lambda: defaultdict(list))
+        curves: dict[tuple[str, str, str, int], dict[int, list[Record]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
         for record in records:
             level = record.stratum.removeprefix("s")
             if level.isdigit():
                 curves[record.family, record.twin, record.model, record.seed][int(level)].append(record)
         for (family, twin, model, seed), levels in sorted(curves.items()):
-            tags = {"hardtwin.kind": "series", "family": family, "twin": twin, "model": model, "seed": str(seed)}
+            tags = {
+                "hardtwin.kind": "series",
+                "family": family,
+                "twin": twin,
+                "model": model,
+                "seed": str(seed),
+            }
             run = self._start(f"{family} {twin} {model} by stratum", tags, parent=self._parent)
             points: dict[str, list[tuple[int, float]]] = defaultdict(list)
-            for level in sorted(levels):
-                for name, value in metrics_of(levels[level]).items():
-                    points[name].append((level, value))
+            for step in sorted(levels):
+                for name, value in metrics_of(levels[step]).items():
+                    points[name].append((step, value))
             self._log(run, {"family": family, "twin": twin, "model": model, "seed": str(seed)}, points)
             self._client.set_terminated(run, "FINISHED")
 
@@ -219,4 +232,3 @@ def _prepare_sqlite(path: Path) -> None:
         with closing(sqlite3.connect(fresh)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
         fresh.replace(path)
-

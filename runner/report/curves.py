@@ -112,7 +112,7 @@ def _draw_line(axes: Axes, line: Line, pen: Pen, where: Transform) -> None:
             axes.vlines(x, rate.low, rate.high, color=pen.colour, alpha=0.35, linewidth=1.1, transform=where)
         if rate.unanswered:
             axes.vlines(x, *rate.bounds, color=pen.colour, alpha=0.22, linewidth=5, transform=where)
-    shares = [rate.share if rate is not None and rate.total else nan for _, rate in line]
+    shares = [nan if rate is None or rate.share is None else rate.share for _, rate in line]
     axes.plot([x for x, _ in line], shares, transform=where, clip_on=False, zorder=3, **pen.traits())
 
 

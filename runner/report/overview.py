@@ -99,14 +99,14 @@ def _cost(records: Sequence[Record]) -> str:
 def _warnings(records: Sequence[Record], kept: Sequence[Record]) -> tuple[str, ...]:
     outcomes = Counter(record.outcome for record in kept)
     made = []
-    if outcomes[Verdict.JUDGE_ERROR]:
+    if faults := outcomes[Verdict.JUDGE_ERROR]:
         made.append(
-            f"{_share(outcomes[Verdict.JUDGE_ERROR], kept)} ended in a judge error, a fault of the judge or of the "
-            f"problem's answer: {_where(kept, Verdict.JUDGE_ERROR)}. They count in no rate. Look at them first."
+            f"{_share(faults, kept)} ended in a judge error, a fault of judge or certified answer: "
+            f"{_where(kept, Verdict.JUDGE_ERROR)}. They count in no rate. Look at them first."
         )
-    if outcomes[UNANSWERED]:
+    if missing := outcomes[UNANSWERED]:
         made.append(
-            f"{_share(outcomes[UNANSWERED], kept)} got no reply from the model: "
+            f"{_share(missing, kept)} got no reply from the model: "
             f"{_where(kept, UNANSWERED)}. They are not scored as wrong; rates are given with both bounds "
             "(all wrong … all right)."
         )

@@ -104,8 +104,8 @@ def percent(share: float | None) -> str:
         return "–"
     whole = round(100 * share)
     if (whole == 0 and share > 0) or (whole == 100 and share < 1):
-        return "< 1 %" if whole == 0 else "> 99 %"
-    return f"{whole} %"
+        return "<\u00a01\u00a0%" if whole == 0 else ">\u00a099\u00a0%"
+    return f"{whole}\u00a0%"
 
 
 def interval(rate: Rate) -> str:

@@ -192,14 +192,12 @@ class Solver:
 
     def solve(self):
         restarts, conflicts, limit, room = 1, 0, 64, 2000
-        self.total=0
         while True:
             conflict = self.propagate()
             if conflict is not None:
                 if not self.marks:
                     return None
                 conflicts += 1
-                self.total+=1
                 clause, target = self.analyse(conflict)
                 self.back_to(target)
                 self.learn(clause)
