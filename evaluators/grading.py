@@ -78,8 +78,8 @@ def grade_number(case: Case, output: str, tolerance: Fraction) -> Graded:
 
     Read as a strict person would: the answer is the last number of the last line that is not blank, with
     thousands separators allowed ("1,234.5"), a sign and an exponent; a line that is just "7/2" is that
-    fraction. A problem without an optimum (`case.answer` in `NO_SOLUTION`) wants a last line that says so in words or
-    repeats the label. Never raises.
+    fraction. A problem without an optimum (`case.answer` in `NO_SOLUTION`) wants a last line that says so in
+    words or repeats the label. Never raises.
     """
     lines = [line for line in output.splitlines() if line.strip()]
     if not lines:

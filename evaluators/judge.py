@@ -19,10 +19,10 @@ def judge(
 ) -> Judgement:
     """A program's verdicts on the suite of `item`, from one run a case killed at the largest limit.
 
-    `full` grades every case. `verdict` runs cases in `order` (indices; by default the shortest stdin first) and stops once
-    every limit is decided; it keeps the shortest prefix of the order that decides, so the number of slots
-    can't change what is kept. Both give the same pass or fail at every limit. Cases run on all slots of the
-    sandbox at once and are graded here, outside. Raises ValueError for a suite without cases.
+    `full` grades every case. `verdict` runs cases in `order` (indices; by default the shortest stdin first)
+    and stops once every limit is decided; it keeps the shortest prefix of the order that decides, so the
+    number of slots can't change what is kept. Both give the same pass or fail at every limit. Cases run on
+    all slots of the sandbox at once and are graded here, outside. Raises ValueError for an empty suite.
     """
     if not item.suite.cases:
         raise ValueError(f"{item.task.id}: its suite has no cases")

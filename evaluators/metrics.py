@@ -24,7 +24,7 @@ _MISREAD = ("invalid literal for int()", "could not convert string to float", "v
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of passes with its 95 % Wilson interval; judge errors and unanswered ones are not in `total`."""
+    """A share of passes with its 95 % Wilson interval, among what was answered and judged."""
 
     passed: int
     total: int
@@ -40,7 +40,7 @@ class Rate:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The share if all unanswered ones were wrong, and if all were right; (0, 1) where there is nothing."""
+        """The share if all unanswered ones were wrong, and if all were right; (0, 1) if nothing was asked."""
         asked = self.total + self.unanswered
         if not asked:
             return 0.0, 1.0
@@ -48,9 +48,10 @@ class Rate:
 
 
 def wilson(passed: int, total: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's score interval of a proportion; (0, 1) when `total` is 0. Raises ValueError for impossible counts.
+    """Wilson's score interval of a proportion; (0, 1) when `total` is 0.
 
-    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+    Raises ValueError for impossible counts. Source: E. B. Wilson, "Probable inference, the law of
+    succession, and statistical inference", JASA 22 (1927).
     """
     if not 0 <= passed <= total:
         raise ValueError(f"{passed} passed of {total}")
@@ -76,8 +77,8 @@ def rate(verdicts: Iterable[str]) -> Rate:
 def pass_at(records: Sequence[Record], limit: float | str) -> Rate:
     """pass@1 at a time limit, in seconds or as it is named in `by_limit`.
 
-    A completion without a program is a failure at every limit. Raises ValueError where a judged record was not judged at
-    this limit.
+    A completion without a program is a failure at every limit. Raises ValueError where a judged record was
+    not judged at this limit.
     """
     name = limit if isinstance(limit, str) else limit_name(limit)
     return rate(_verdict_at(record, name) for record in records)
@@ -93,10 +94,10 @@ def _verdict_at(record: Record, limit: str) -> str:
 
 
 def by_verdict(records: Sequence[Record]) -> dict[str, float]:
-    """Shares of all records by outcome, in the order of `Verdict`, then no_program and unanswered; they sum to 1.
+    """Shares of all records by outcome, in the order of `Verdict`, then no_program and unanswered.
 
-    Judge errors and unanswered ones have shares of their own here, so that they are seen; `pass_at` leaves them
-    out of its total. Outcomes that did not occur are left out.
+    They add up to 1. Judge errors and unanswered ones have shares of their own here, so that they are seen;
+    `pass_at` leaves them out of its total. Outcomes that did not occur are left out.
     """
     counts = Counter(record.outcome for record in records)
     order = [*(verdict.value for verdict in Verdict), NO_PROGRAM, UNANSWERED]
@@ -106,14 +107,16 @@ def by_verdict(records: Sequence[Record]) -> dict[str, float]:
 
 
 def taxonomy(records: Iterable[Record]) -> dict[str, int]:
-    """How many cases ended in each way, by `kind`, most frequent first. A secondary figure: cases of one suite depend."""
+    """How many cases ended in each way, by `kind`, most frequent first; cases of one suite are dependent."""
     counts = Counter(kind(case) for record in records for case in record.cases)
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def kind(case: CaseResult) -> str:
-    """A case's verdict, for runtime errors with what went wrong: "runtime_error/syntax", "…/input", "…/import",
-    "…/recursion", "…/signal" or "…/other"; by the exception's class and message, which come from the program.
+    """A case's verdict, for runtime errors with what went wrong.
+
+    That is "runtime_error/" and syntax, input, import, recursion, signal or other; by the exception's class
+    and message, which come from the program.
     """
     if case.verdict is not Verdict.RUNTIME_ERROR:
         return case.verdict.value

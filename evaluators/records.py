@@ -89,7 +89,9 @@ class BadRecord(ValueError):
 
 
 _HINTS: dict[type, dict[str, Any]] = {kind: get_type_hints(kind) for kind in (Record, CaseResult)}
-_NAMES = {kind: tuple(f.name for f in fields(kind)) for kind in (Record, CaseResult)}
+_NAMES: dict[type, tuple[str, ...]] = {
+    kind: tuple(f.name for f in fields(kind)) for kind in (Record, CaseResult)
+}
 
 
 def limit_name(seconds: float) -> str:

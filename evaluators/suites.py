@@ -1,4 +1,4 @@
-"""Suites and items: what a program is judged against, as pure functions of (family, twin, stratum, seed, item)."""
+"""Suites and items: what a program is judged against, as pure functions of what names them."""
 
 from __future__ import annotations
 
@@ -106,8 +106,8 @@ def item(
 ) -> Item:
     """One item: its task at depth 0 in wording `version`, its suite and its grade function.
 
-    `suite` is used when given (from `load_or_build`, say), else built. Raises `Invalid` for an unknown twin or
-    wording.
+    `suite` is used when given (from `load_or_build`, say), else built. Raises `Invalid` for an unknown twin
+    or wording.
     """
     side = _side(family, twin)
     suite = suite or build(family, twin, stratum, seed, item, shape)
@@ -131,7 +131,7 @@ def item(
 
 
 def numeric_item(
-    id: str,  # noqa: A002
+    id: str,
     question: str,
     answer: str | float,
     tolerance: Fraction,
@@ -202,4 +202,5 @@ class TwinGrade:
         self._parse = cache(side.parse)
 
     def __call__(self, case: Case, output: str) -> Graded:
+        """Verdict on `output` for `case`."""
         return grade_twin(self._side, self._parse(case.instance), case, output)

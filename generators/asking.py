@@ -21,8 +21,8 @@ Messages = tuple[Message, ...]
 class Completion:
     """One reply, verbatim. Tokens and cost are None where the provider does not tell.
 
-    `reasoning` is what the provider shows of it, apart from the reply; `usage` is its account as it came, as JSON,
-    so that costs can be worked out again when prices are corrected.
+    `reasoning` is what the provider shows of it, apart from the reply; `usage` is its account as it came, as
+    JSON, so that costs can be worked out again when prices are corrected.
     """
 
     text: str
@@ -37,7 +37,7 @@ class Completion:
 
 
 class Unanswered(Exception):
-    """The model gave no reply (API fault, time-out); never counted as a wrong answer, asked again next run."""
+    """The model gave no reply (API fault, time-out); never counted as wrong, asked again next run."""
 
 
 Ask = Callable[[Messages], Awaitable[Completion]]

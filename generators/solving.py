@@ -27,7 +27,7 @@ def messages(task: Task) -> Messages:
             _render(
                 statement=task.statement.strip(),
                 reads=task.data is None,
-                modules=task.limits.modules,
+                allowed=("the standard library", *task.limits.modules),
                 limits=told,
                 count=_COUNTS[len(told)] if len(told) < len(_COUNTS) else str(len(told)),
                 memory_mb=task.limits.memory_mb,

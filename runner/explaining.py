@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hydra.core.override_parser.overrides_parser import OverridesParser
-from hydra.errors import OverrideParseException
+from hydra.errors import HydraException
 
 from runner.errors import UserError, nearest
 
@@ -20,7 +20,7 @@ def refuse(arguments: Sequence[str]) -> None:
             continue
         try:
             override = OverridesParser.create().parse_override(argument)
-        except OverrideParseException:
+        except HydraException:
             raise UserError(
                 f"{argument}: not of the form key=value; quote values with special characters"
             ) from None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from runner.execution import Chunk, Done, Machine, work
@@ -23,6 +26,7 @@ def stream(chunks: Iterable[Chunk], machine: Machine, jobs: int) -> Iterator[Don
     worker is found and fails alone.
     """
     queue = deque(chunks)
+    jobs = min(jobs, len(queue))
     while queue:
         flight: dict[object, Chunk] = {}
         try:
@@ -49,7 +53,29 @@ def _feed(queue: deque[Chunk], flight: dict[object, Chunk], machine: Machine) ->
     while queue:
         chunk = queue.popleft()
         flight[_name(chunk)] = chunk
-        yield delayed(work)(chunk, machine)
+        yield delayed(_work)(chunk, machine, os.getpid())
+
+
+def _work(chunk: Chunk, machine: Machine, parent: int) -> Done:
+    if os.getpid() != parent:
+        _end_with(parent)
+    return work(chunk, machine)
+
+
+@cache
+def _end_with(parent: int) -> None:
+    """End this worker when its parent is gone, in whatever it is then doing.
+
+    A killed parent can't tell its workers; asking the kernel to (PR_SET_PDEATHSIG) is of no use, since that
+    follows the thread that started the worker and not the process.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True, name="end with parent").start()
 
 
 def _alone(chunk: Chunk, machine: Machine) -> Done:
@@ -57,7 +83,7 @@ def _alone(chunk: Chunk, machine: Machine) -> Done:
 
     try:
         # Two workers for one chunk: with one, joblib would run it in this process.
-        return next(iter(Parallel(n_jobs=2)([delayed(work)(chunk, machine)])))  # type: ignore[no-any-return]
+        return next(iter(Parallel(n_jobs=2)([delayed(_work)(chunk, machine, os.getpid())])))  # type: ignore[no-any-return]
     except _worker_died():
         return Done(chunk, (), KILLED)
 

@@ -1,5 +1,6 @@
-"""The sandbox: runs an untrusted program on one stdin and tells what happened. Only this package starts processes for
-untrusted code.
+"""The sandbox: runs an untrusted program on one stdin and tells what happened.
+
+Only this package starts processes for untrusted code.
 """
 
 from evaluators.sandbox.pool import Sandbox

@@ -38,7 +38,7 @@ class Keeper:
         with far:
             self._process = subprocess.Popen(
                 _COMMAND,
-                stdin=far,
+                stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 cwd=self._folder,

@@ -24,8 +24,8 @@ class Sandbox:
     """Runs programs, at most `slots` at a time; a context manager that leaves nothing running.
 
     Several sandboxes, in any processes of one user, together never run more programs than the machine has
-    physical cores. `tier` names how far a program is contained: "uncontained" means limits on time, memory and
-    output, and that all it started is killed; it can still read what the user can.
+    physical cores. `tier` names how far a program is contained: "uncontained" means limits on time, memory
+    and output, and that all it started is killed; it can still read what the user can.
     """
 
     tier = "uncontained"
@@ -61,7 +61,7 @@ class Sandbox:
             keeper.close()
 
     def run(self, program: str, stdin: bytes, limits: Limits) -> Run:
-        """Run `program` on `stdin` until it ends or breaks a limit, the last of `limits.seconds` for CPU time.
+        """Run `program` on `stdin` until it ends or breaks a limit, for CPU time L the last one.
 
         Safe to call from many threads; blocks until a slot is free. Wall time is bounded by 3 L + 2 s, a
         backstop against sleepers. Should its keeper die, the case is run once more on another one. Raises

@@ -23,9 +23,9 @@ class Run:
     """One run of a program on one stdin.
 
     Times are in seconds; CPU time is that of the program and of every process it started, without the
-    interpreter's start. `memory_mb` is the peak resident size of the largest process. `error` (the exception's
-    class, or a signal's name) and `message` come from inside and are advisory. `compiled` is False when the program
-    is not valid Python and nothing was run.
+    interpreter's start. `memory_mb` is the peak resident size of the largest process. `error` (the
+    exception's class, or a signal's name) and `message` come from inside and are advisory. `compiled` is
+    False when the program is not valid Python and nothing was run.
     """
 
     stdout: bytes

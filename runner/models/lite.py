@@ -50,7 +50,7 @@ class Lite:
         return ask
 
     async def close(self) -> None:
-        """Close LiteLLM's connections, which it keeps for the process; asking again opens new ones."""
+        """Close LiteLLM's connections. It keeps them for the process: requests under way are sent again."""
         if self._asked:
             litellm = _litellm()
             await litellm.close_litellm_async_clients()

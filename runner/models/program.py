@@ -84,7 +84,9 @@ def with_data(program: str, data: str) -> str:
     The lines that see to it stand where a program's first statement may: behind its docstring and its
     `from __future__` imports. Raises `SyntaxError` if the program has one.
     """
-    lines = list(io.StringIO(program))  # splitlines would split at form feeds, which Python's parser does not
+    lines = list(
+        io.StringIO(program.rstrip() + "\n")
+    )  # splitlines would split at form feeds, which Python's parser does not
     first = _first_line(ast.parse(program), len(lines))
     literal = "\n".join(f"    {line!r}" for line in data.splitlines(keepends=True)) or "    ''"
     preface = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evaluators.records import Record
 from runner.places import write_atomically
-from runner.report.overview import Overview, overview
+from runner.report.facts import Overview, overview
 from runner.report.rows import ALL, OUTCOMES, Place, Row, pooled, summary
 
 __all__ = ["ALL", "OUTCOMES", "Overview", "Place", "Row", "overview", "pooled", "summary", "write"]

@@ -53,8 +53,8 @@ def limits(rows: Sequence[Row]) -> Figure | None:
     plan, pen = _plan(
         rows,
         "pass@1 against the time limit",
-        "Strata pooled. Every limit is read off the same runs, so the points of one line are paired. "
-        "Bars: 95 % Wilson intervals. Equal lines are set a little apart.",
+        "Strata pooled. Every limit is read off the same runs: points of one line are paired. "
+        "Bars: 95 % Wilson intervals.",
         below=0.32,
     )
     panels = plan.draw(rows)

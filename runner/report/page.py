@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluators.metrics import Rate
-from runner.report.overview import Overview
+from runner.report.facts import Overview
 from runner.report.rows import OUTCOMES, SIDES, Place, Row, Side
 from runner.report.series import in_order
 

@@ -83,7 +83,8 @@ def distinct(records: Iterable[Record]) -> list[Record]:
     """The records with one a sample: an answer before an unanswered try, else the one begun last."""
     kept: dict[Hashable, Record] = {}
     for record in records:
-        key = (record.cell, record.model, record.agent, record.task, record.item, record.sample)
+        place = Place(record.family, record.twin, record.stratum, record.n, record.m)
+        key = (record.cell, place, record.model, record.agent, record.task, record.item, record.sample)
         held = kept.get(key)
         if held is None or _standing(record) >= _standing(held):
             kept[key] = record

@@ -35,9 +35,8 @@ def verdicts(rows: Sequence[Row]) -> Figure:
         _frame(axes, series, labelled=side in panels.lefts)
         label_strata(axes, places)
         name_panel(axes, side, f"{limit(here)}{count(here)} per tile")
-        for row in here:
-            room = 72 * plan.width(rows) / len(places)
-            _draw_tile(axes, row, places.index(row.place), series.index(row.series), room)
+        room = 72 * plan.width(rows) / len(places)
+        _draw_tiles(axes, [(row, places.index(row.place), series.index(row.series)) for row in here], room)
     return panels.figure
 
 
@@ -64,16 +63,20 @@ def _frame(axes: Axes, series: Sequence[str], labelled: bool) -> None:
     axes.tick_params(length=0)
 
 
-def _draw_tile(axes: Axes, row: Row, x: int, y: int, room: float) -> None:
-    """Draw one tile within `room` points; a share gets its short form where that fits."""
+def _draw_tiles(axes: Axes, tiles: Sequence[tuple[Row, int, int]], room: float) -> None:
+    """Draw a row's tile at each (x, y), within `room` points; a share gets its short form where that fits."""
     tile = 1 - _GAP / room
-    left = x - tile / 2
+    ends = [x - tile / 2 for _, x, _ in tiles]  # where the next share of each tile begins
     for outcome, code in OUTCOMES.items():
-        wide = tile * row.shares.get(outcome, 0.0)
-        if wide:
-            axes.barh(y, wide, 0.8, left, color=OUTCOME_COLOURS[outcome], linewidth=0)
-        if wide * room > 4.6 * len(code) + 3:
-            ink = INK if outcome in _ON_LIGHT else "white"
-            middle = left + wide / 2
-            axes.text(middle, y, code, ha="center", va="center_baseline", fontsize=6.5, color=ink)
-        left += wide
+        wide = [tile * row.shares.get(outcome, 0.0) for row, _, _ in tiles]
+        if not any(wide):
+            continue
+        held = [k for k, share in enumerate(wide) if share]
+        heights, widths, lefts = [tiles[k][2] for k in held], [wide[k] for k in held], [ends[k] for k in held]
+        axes.barh(heights, widths, 0.8, lefts, color=OUTCOME_COLOURS[outcome], linewidth=0)
+        ink = INK if outcome in _ON_LIGHT else "white"
+        for y, width, left in zip(heights, widths, lefts, strict=True):
+            if width * room > 4.6 * len(code) + 3:
+                middle = left + width / 2
+                axes.text(middle, y, code, ha="center", va="center_baseline", fontsize=6.5, color=ink)
+        ends = [end + share for end, share in zip(ends, wide, strict=True)]

@@ -9,7 +9,7 @@ _SEALS = ("F_SEAL_SEAL", "F_SEAL_SHRINK", "F_SEAL_GROW", "F_SEAL_WRITE")
 
 
 def blank(name: str) -> int:
-    """A new file without a place, to which writes append; its size is bounded by the writer's RLIMIT_FSIZE."""
+    """A new nameless file, to which writes append; the writer's RLIMIT_FSIZE bounds its size."""
     descriptor = _nameless(name)
     fcntl.fcntl(descriptor, fcntl.F_SETFL, os.O_APPEND)
     return descriptor

@@ -1,8 +1,9 @@
-"""The keeper: the process that serves one slot, forks one process a case, watches it and ends all that it started.
+"""The keeper: serves one slot, forks one process a case, watches it and ends all that it started.
 
-It is executed fresh, with a large stack and a small memory, and single-threaded: what a case inherits is known, and its peak
-memory is its own. It gets program, stdin and limits through its control channel (descriptor 0), never an answer. When the
-channel closes, whatever happens at that moment, it kills the case and leaves.
+It is executed fresh, with a large stack and a small memory, and single-threaded: what a case inherits is
+known, and its peak memory is its own. It gets program, stdin and limits through its control channel
+(descriptor 0), never an answer. When the channel closes, whatever happens at that moment, it kills the case
+and leaves.
 """
 
 from __future__ import annotations
@@ -73,10 +74,10 @@ class Keeper:
         self._parent = os.getppid()
         self._compiled: Compiled | None = None
         self._note = mmap.mmap(-1, wire.ERROR_BYTES + wire.MESSAGE_BYTES)
-        self._folder = os.getcwd()
+        self._folder = os.getcwd()  # noqa: PTH109  no pathlib in a keeper
 
     def serve(self) -> program.Job | None:
-        """Answer requests until the parent is gone; returns a job only in the forked child that is to do it."""
+        """Answer requests until the parent is gone; only the forked child returns, with its job."""
         job = None
         try:
             while job is None:

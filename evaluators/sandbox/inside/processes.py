@@ -1,7 +1,7 @@
-"""What is known of processes from outside: who descends from whom, CPU time, memory; and how to end them all.
+"""Processes seen from outside: who descends from whom, CPU time, memory; and how to end them all.
 
-Written for Linux. Elsewhere descendants, live CPU times and memory are unknown: there the limits that the kernel keeps and the
-process group are all that holds.
+Written for Linux. Elsewhere descendants, live CPU times and memory are unknown: there the limits that the
+kernel keeps and the process group are all that holds.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def die_with_parent(parent: int) -> None:
 
 
 def cpu_s(pid: int) -> float:
-    """CPU seconds that the living process `pid` used so far, all threads, to the microsecond; 0 if unknown."""
+    """CPU seconds that the living process `pid` used so far, all threads, exactly; 0 if unknown."""
     if not LINUX:
         return 0.0
     try:
@@ -87,7 +87,7 @@ def waited_s(pid: int) -> float:
 
 
 def descendants(pid: int) -> Iterator[int]:
-    """Every process below `pid`, parents first. A process that ends meanwhile hands its children up, unseen."""
+    """Every process below `pid`, parents first; one whose parent ends meanwhile may be missed."""
     found = [pid]
     while found:
         above = found.pop()

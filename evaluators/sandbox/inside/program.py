@@ -1,6 +1,8 @@
 """The inside of one process a case: it takes its limits and streams, then is the program.
 
-Everything here runs in the forked child, up to its `os._exit`. What a program meets is what `python program.py` would give it: `__main__`, fresh standard streams, `exit`, joined threads, atexit hooks, flushed files, exit codes.
+Everything here runs in the forked child, up to its `os._exit`. What a program meets is what
+`python program.py` would give it: `__main__`, fresh standard streams, `exit`, joined threads, atexit hooks,
+flushed files, exit codes.
 """
 
 from __future__ import annotations
@@ -89,7 +91,7 @@ def _attach(job: Job) -> None:
 
 def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
     raw = io.FileIO(descriptor, mode, closefd=False)
-    raw.name = ("<stdin>", "<stdout>", "<stderr>")[descriptor]  # type: ignore[misc]
+    raw.name = ("<stdin>", "<stdout>", "<stderr>")[descriptor]
     buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
     stream = io.TextIOWrapper(buffer, "utf-8", errors, line_buffering=descriptor == 2)
     stream.mode = mode  # type: ignore[misc]
@@ -148,15 +150,16 @@ def _prepare(modules: str) -> dict[str, object]:
 def _exit_code(code: object) -> int:
     if code is None or isinstance(code, int):
         return (code or 0) & 0xFF
-    print(code, file=sys.stderr)
+    print(code, file=sys.stderr)  # noqa: T201  as the interpreter does
     return 1
 
 
 def _tell(note: mmap.mmap, fault: BaseException) -> None:
     """Note the exception's class, the program's line and the message."""
     try:
-        line = _line(fault.__traceback__)
-        _note(note, type(fault).__name__, ": ".join(filter(None, (line and f"line {line}", str(fault)))))
+        line, text = _line(fault.__traceback__), str(fault)
+        place = f"line {line}" if line else ""
+        _note(note, type(fault).__name__, f"{place}: {text}" if place and text else place or text)
     except BaseException as second:  # noqa: BLE001  its own __str__ may raise, memory may be short
         _note(note, type(fault).__name__, f"(no message: {type(second).__name__})")
 
@@ -191,7 +194,7 @@ def _print(fault: BaseException) -> None:
 def _finish(main: dict[str, object]) -> int:
     """What the interpreter does at its end; 120 if the output could not be written, else 0."""
     if "threading" in sys.modules:
-        shutdown: Callable[[], None] = sys.modules["threading"]._shutdown  # type: ignore[attr-defined]
+        shutdown: Callable[[], None] = sys.modules["threading"]._shutdown
         shutdown()
     atexit._run_exitfuncs()
     status = _flush()

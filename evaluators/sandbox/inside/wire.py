@@ -1,7 +1,7 @@
 """The frames between the sandbox and a keeper: fixed numbers, then byte strings with their lengths.
 
-Both sides use this module. A reader bounds every length before it reads, so that a keeper gone wrong can neither fill
-the memory of the other side nor have anything interpreted.
+Both sides use this module. Replies are bounded before they are read, so that a keeper gone wrong can neither
+fill the memory of the other side nor have anything interpreted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cache: what is stored once is never bought again, by any process, and no fault of the file is silent."""
+"""The cache: what is stored is never bought again, by any process, and no fault of the file is silent."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def test_keys_depend_on_content_and_sample_not_on_order(
 
 def test_the_key_of_a_request_is_the_same_for_ever(question: Messages) -> None:
     asked = request(LiteSpec("openai/gpt-4o"), Decoding(seed=1), question, 0)
-    assert key(asked, 0) == "KEY"
+    assert key(asked, 0) == "35f527a8b168835b310c9d7d560083029df1047ab31a0f398d8c502f19818fe7"
 
 
 def test_a_file_that_is_no_database_is_told_before_anything_is_asked(
@@ -269,7 +269,7 @@ def test_a_file_that_is_no_database_is_told_before_anything_is_asked(
 
 def test_a_folder_in_the_file_s_place_is_told(tmp_path: Path) -> None:
     (tmp_path / "completions.sqlite").mkdir()
-    with pytest.raises(CacheFault, match="completions.sqlite: cannot read stored completions"):
+    with pytest.raises(CacheFault, match=r"completions\.sqlite: cannot read stored completions"):
         CompletionCache(tmp_path / "completions.sqlite").get("k")
 
 

@@ -42,7 +42,7 @@ def test_a_passing_fault_is_asked_again_until_the_reply() -> None:
 
 def test_a_final_fault_is_never_asked_again() -> None:
     send, times = scripted(Fault(Kind.FINAL, "no such model"))
-    with pytest.raises(Unanswered, match="^no such model$"):
+    with pytest.raises(Unanswered, match=r"^no such model$"):
         asyncio.run(insist(send, QUICK))
     assert len(times) == 1
 

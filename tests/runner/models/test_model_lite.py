@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 import textwrap
@@ -302,7 +301,7 @@ def test_a_parameter_that_the_model_lacks_is_an_error_not_dropped(
     task: Task, question: Messages, spec: Make
 ) -> None:
     with serving(say("x")) as server:
-        with pytest.raises(Unanswered, match="temperature.*; set that decoding parameter to null") as caught:
+        with pytest.raises(Unanswered, match=r"temperature.*; set that decoding parameter to null") as caught:
             once(spec(server.url, name="openai/gpt-5"), task, question, replace(QUIET, temperature=0.0))
         assert "drop" not in str(caught.value)
         assert server.asked == []
@@ -345,7 +344,7 @@ def test_a_closed_model_can_be_asked_again_and_leaves_no_connection(
     spec: Make, task: Task, question: Messages
 ) -> None:
     def open_files() -> int:
-        return len(os.listdir("/proc/self/fd"))
+        return len(list(Path("/proc/self/fd").iterdir()))
 
     async def twice(server: Scripted) -> None:
         model = Lite(spec(server.url), QUIET)
@@ -360,6 +359,22 @@ def test_a_closed_model_can_be_asked_again_and_leaves_no_connection(
             asyncio.run(twice(server))
         time.sleep(0.5)  # the server's side of the connections
         assert open_files() <= before + 6
+
+
+def test_closing_one_model_loses_no_reply_of_another(spec: Make, task: Task, question: Messages) -> None:
+    async def both(server: Scripted) -> str:
+        staying, leaving = Lite(spec(server.url), QUIET), Lite(spec(server.url), QUIET)
+        await leaving.bind(task, 0)(question)
+        under_way = asyncio.create_task(staying.bind(task, 1)(question))
+        await asyncio.sleep(0.3)
+        await leaving.close()
+        after = await staying.bind(task, 2)(question)
+        reply = await under_way
+        await staying.close()
+        return reply.text + after.text
+
+    with serving(say("a"), say("b", delay_s=0.8), say("c"), say("d")) as server:
+        assert set(asyncio.run(both(server))) <= set("bcd")
 
 
 def test_nothing_is_printed_and_no_network_is_sought(task: Task) -> None:

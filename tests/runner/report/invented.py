@@ -58,10 +58,19 @@ def record(**changed: object) -> Record:
     return Record(**{**fields, **changed})  # type: ignore[arg-type]
 
 
+def strange() -> list[Record]:
+    """Names that attack the page and the plots, sizes beside the ladder, a model that never answers."""
+    names = ("<script>alert(1)</script>", "_hidden", "$x^2_{", "a\nb\t c", "x" * 300, "&amp;{{ 7 * 7 }}", "")
+    sizes = ({"stratum": "40x40", "n": 40, "m": 40}, {"stratum": "s10", "n": 500, "m": 9}, {"stratum": "s2"})
+    made = [record(model=name, family="<b>f</b>", twin="p", **size) for name in names for size in sizes]
+    made += [judged("unanswered", ("2",), 0, model="silent", item=item) for item in range(3)]
+    return [*made, judged("judge_error", ("2",), 0, model="disputed", sandbox="uncontained")]
+
+
 def judged(verdict: str, limits: Sequence[str], needs: float, **changed: object) -> Record:
     """A record whose program takes `needs` CPU seconds and then earns `verdict`."""
     if verdict in ("no_program", "unanswered"):
-        return record(outcome=verdict, by_limit={}, cases=(), program="", suite="", **changed)
+        return record(outcome=verdict, by_limit={}, cases=(), program="", **changed)
     by_limit = {limit: verdict if needs <= float(limit) else "time_limit" for limit in limits}
     outcome = by_limit[limits[-1]]
     spent = min(needs, float(limits[-1]))
@@ -94,7 +103,7 @@ def demo() -> list[Record]:
 
     programs = ("reference", "brute_force", "greedy", "p_algorithm", "swapped_header")
     return [
-        judged(verdict, ("2",), needs, model=program, item=item, cell=_cell(place, program), **place)
+        judged(verdict, ("2",), needs, model=program, item=item, **_keys(place, program), **place)
         for place in places(6)
         for program in programs
         if not (program == "p_algorithm" and place["family"] == "linear_program")
@@ -107,7 +116,7 @@ MODELS = ("openai/gpt-9-mini", "anthropic/claude-opus-9-20310101", "ollama/qwen9
 
 
 def models() -> list[Record]:
-    """Four language models, eight strata, four limits on the NPC side, 32 samples, with all that goes wrong."""
+    """Four language models, eight strata, four limits for NPC, 32 samples, and all that goes wrong."""
 
     def draw(random: Random, skill: float, level: int, twin: str) -> tuple[str, float]:
         hardness = level if twin == "p" else 1.7 * level
@@ -144,8 +153,8 @@ def _drawn(
             random = Random(f"{model}/{sorted(place.items())}")
             for sample in range(samples):
                 verdict, needs = draw(random, skill, _level(place), str(place["twin"]))
-                at = {"sample": sample, "model": model, "cell": _cell(place, model), "cost_usd": 0.0004}
-                made.append(judged(verdict, limits, needs, **place, **at))
+                at = {"sample": sample, "model": model, "cost_usd": 0.0004}
+                made.append(judged(verdict, limits, needs, **place, **at, **_keys(place, model)))
     return made
 
 
@@ -153,5 +162,6 @@ def _level(place: dict[str, object]) -> int:
     return int(str(place["stratum"])[1:])
 
 
-def _cell(place: dict[str, object], model: str) -> str:
-    return f"{place['family']}-{place['twin']}-{place['stratum']}-{model}"
+def _keys(place: dict[str, object], model: str) -> dict[str, object]:
+    suite = f"{place['family']}-{place['twin']}-{place['stratum']}"
+    return {"suite": suite, "cell": f"{suite}-{model}"}

@@ -1,4 +1,4 @@
-# expect: wrong_answer from s6
+# expect: wrong_answer from s7
 """Backtracking with unit propagation, branching on the shortest clauses first.
 
 The mistake: to stay within the time limit it gives up after 300 contradictions and answers NO.

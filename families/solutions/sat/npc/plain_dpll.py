@@ -1,4 +1,4 @@
-# expect: time_limit from s7
+# expect: time_limit from s8
 """Davis-Putnam-Logemann-Loveland: unit propagation and chronological backtracking, nothing learnt.
 
 Right, but the same contradictions are found again and again, and the search tree outgrows the time limit.

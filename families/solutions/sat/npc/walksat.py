@@ -1,7 +1,7 @@
-# expect: wrong_answer from s7
+# expect: wrong_answer from s6
 """WalkSAT: flip a variable of a random unsatisfied clause, mostly one that breaks fewest others.
 
-The mistake: when 10,000 flips have not sufficed, it takes the formula for contradictory and answers NO.
+The mistake: when 2,000 flips have not sufficed, it takes the formula for contradictory and answers NO.
 That is right for most formulas, but not for all near the threshold.
 """
 
@@ -25,7 +25,7 @@ def main():
     satisfied = [sum(value[x] for x in clause) for clause in clauses]
     bad = [i for i in range(m) if not satisfied[i]]
     place = {i: k for k, i in enumerate(bad)}
-    for _ in range(10000):
+    for _ in range(2000):
         if not bad:
             print("YES")
             print(*(v if value[v] else -v for v in range(1, n + 1)))

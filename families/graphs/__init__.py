@@ -1,0 +1,1 @@
+"""Graphs from which families make their instances."""

@@ -1,0 +1,201 @@
+"""Sweeps: resumed, interrupted, killed, failing in part, and the same records whatever happened on the way."""
+
+import os
+import signal
+import time
+from dataclasses import replace
+
+import pytest
+
+from evaluators.records import to_json
+from evaluators.sandbox import physical_cores
+from runner.execution import Machine
+from runner.ledger import Ledger
+from runner.planning import cell_of
+from runner.pool import KILLED
+from runner.sweep import BUSY, FAILED, RAN, SKIPPED, Plan, Sweep
+from runner.tracking import NoTracker
+
+SWEEP = (
+    "-m", "family=linear_program", "twin=p", "stratum=s1,s2,s3", "model.name=reference,greedy,tight_rows",
+    "items=24", "limits=quick", "tracking=none", "jobs=2",
+)  # fmt: skip
+
+PASSING = {"started_at": "", "latency_s": 0.0, "cached": False}
+
+
+def told(record):
+    """A record less times and ids."""
+    cases = tuple(replace(case, cpu_s=0.0, wall_s=0.0, memory_mb=0.0) for case in record.cases)
+    return to_json(replace(record, cases=cases, **PASSING))
+
+
+def recorded(folder):
+    ledger = Ledger(folder / "multirun")
+    keys = sorted(path.name for path in (ledger.root / "cells").glob("*"))
+    return [told(record) for key in keys for record in ledger.records(key)]
+
+
+def cells_left(folder):
+    return [path for path in (folder / "multirun" / "cells").glob("*") if not (path / "records.parquet").exists()]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    from conftest import Command  # the one beside this file
+
+    folder = tmp_path_factory.mktemp("undisturbed")
+    Command(folder)(*SWEEP)
+    return recorded(folder)
+
+
+def test_the_same_command_again_runs_nothing(hardtwin):
+    first = hardtwin.json(*SWEEP)
+    assert {cell["status"] for cell in first["cells"]} == {RAN} and len(first["cells"]) == 9
+    again = hardtwin.json(*SWEEP)
+    assert {cell["status"] for cell in again["cells"]} == {SKIPPED}
+    assert [cell["pass_at_1"] for cell in again["cells"]] == [cell["pass_at_1"] for cell in first["cells"]]
+
+
+@pytest.mark.parametrize("sent, code", [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
+def test_interrupted_and_started_again_it_ends_with_the_same_records(hardtwin, undisturbed, sent, code):
+    process = hardtwin.start(*SWEEP)
+    folder = hardtwin.folder / "multirun" / "cells"
+    deadline = time.monotonic() + 120
+    while not list(folder.glob("*/records.jsonl")) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(sent)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == code, errors
+    assert "Traceback" not in errors
+    assert cells_left(hardtwin.folder), "the sweep ended before it was interrupted"
+    hardtwin(*SWEEP)
+    assert recorded(hardtwin.folder) == undisturbed
+    assert not cells_left(hardtwin.folder)
+
+
+def test_nothing_of_a_killed_sweep_stays_running(hardtwin):
+    process = hardtwin.start(
+        "-m", "family=linear_program", "twin=p", "stratum=s5", "model.name=brute_force", "tracking=none", "jobs=2"
+    )
+    folder = hardtwin.folder / "multirun" / "cells"
+    deadline = time.monotonic() + 60
+    while not list(folder.glob("*/cell.json")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(3)
+    assert _session(process.pid)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate(timeout=60)
+    deadline = time.monotonic() + 60
+    while _session(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    assert not _session(process.pid)
+
+
+def _session(leader):
+    """Live processes that were started by `leader`'s session or carry on its work in one of their own."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                with open(f"/proc/{entry}/environ", "rb") as file:
+                    environ = file.read()
+                with open(f"/proc/{entry}/stat") as file:
+                    stat = file.read().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if stat[0] != "Z" and (int(stat[3]) == leader or f"HARDTWIN_TEST={leader}".encode() in environ):
+                found.append(int(entry))
+    return found
+
+
+class Watch:
+    def begin(self, cells, samples):
+        pass
+
+    def advance(self, records):
+        pass
+
+    def finished(self, outcome):
+        pass
+
+
+class Bomb:
+    """Ends the process that unpickles it, as the kernel ends one that has no memory left."""
+
+    def __reduce__(self):
+        return os._exit, (9,)
+
+    def __deepcopy__(self, memo):
+        return "bomb"
+
+    def __hash__(self):
+        return 1
+
+
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """A cell of two items and a function that runs cells."""
+    from hydra import compose, initialize_config_dir
+
+    from runner.help import conf_folder
+    from runner.launcher import register
+    from runner.settings import read
+
+    register()
+    with initialize_config_dir(version_base="1.3", config_dir=str(conf_folder())):
+        words = ["family=linear_program", "twin=p", "stratum=s1", "items=2", "limits=quick"]
+        cell = cell_of(read(compose("config", words)))
+
+    def run(*cells, jobs=2):
+        ledger, machine = Ledger(tmp_path / "r"), Machine(physical_cores(), tmp_path / "cache")
+        return Sweep(Plan(cells, ()), ledger, machine, jobs).run(NoTracker(), Watch())
+
+    return cell, run
+
+
+def test_a_cell_that_raises_fails_alone_and_keeps_its_traceback(small):
+    cell, run = small
+    bad = replace(cell, source=replace(cell.source, family="no_such_family"))
+    good = replace(cell, select=replace(cell.select, seed=1))
+    outcomes = run(cell, bad, good)
+    assert [outcome.status for outcome in outcomes] == [RAN, FAILED, RAN]
+    assert "no_such_family" in outcomes[1].error
+    path = outcomes[1].error.rpartition("(")[2].rstrip(")")
+    assert "Traceback" in open(path).read()
+    assert [outcome.status for outcome in run(cell, bad, good)] == [SKIPPED, FAILED, SKIPPED]
+
+
+def test_a_killed_worker_costs_its_own_cell_only(small):
+    cell, run = small
+    bad = replace(cell, source=replace(cell.source, options=(("structure", Bomb()),)))
+    others = [replace(cell, select=replace(cell.select, seed=seed)) for seed in range(1, 6)]
+    outcomes = run(*others[:2], bad, *others[2:])
+    assert [outcome.status for outcome in outcomes] == [RAN, RAN, FAILED, RAN, RAN, RAN]
+    assert outcomes[2].error.startswith(KILLED)
+
+
+def test_a_cell_that_another_sweep_runs_is_left_to_it(small, tmp_path):
+    cell, run = small
+    held = Ledger(tmp_path / "r").claim(cell)
+    assert held is not None
+    assert [outcome.status for outcome in run(cell)] == [BUSY]
+    held.release()
+    assert [outcome.status for outcome in run(cell)] == [RAN]
+
+
+def test_the_key_knows_what_fixes_a_result_and_nothing_else(small):
+    cell, _ = small
+    assert replace(cell).key == cell.key
+    source, select = cell.source, cell.select
+    same = replace(cell, source=replace(source, stratum=replace(source.stratum, level="")))
+    assert same.key == cell.key
+    others = [
+        replace(cell, select=replace(select, **{name: 1 if name != "release" else "r"}))
+        for name in ("seed", "items", "samples", "version", "lineage", "depth", "release")
+        if getattr(select, name) != 1
+    ]
+    others += [replace(cell, mode="verdict" if cell.mode == "full" else "full"), replace(cell, code="other")]
+    others += [replace(cell, decoding=replace(cell.decoding, temperature=0.7)), replace(cell, note=not cell.note)]
+    others += [replace(cell, limits=replace(cell.limits, memory_mb=99)), replace(cell, agent="critic")]
+    assert len({cell.key, *(other.key for other in others)}) == len(others) + 1
