@@ -207,6 +207,4 @@ def show_dry_run(plan: Plan, missing: Mapping[str, int], output: str) -> None:
     Console().print(table)
     for reason in plan.not_applicable:
         print(f"n/a: {reason}")
-    print(
-        f"{len(plan.cells)} cells, {len(missing)} to run, at most {asked} completions; nothing started"
-    )
+    print(f"{len(plan.cells)} cells, {len(missing)} to run, at most {asked} completions; nothing started")

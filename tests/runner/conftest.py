@@ -23,7 +23,13 @@ class Command:
 
     def __call__(self, *words, code=0, timeout=300):
         done = subprocess.run(
-            self.arguments(*words), cwd=self.folder, env=self.env, capture_output=True, text=True, timeout=timeout
+            self.arguments(*words),
+            cwd=self.folder,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
         )
         assert done.returncode == code, done.stdout + done.stderr
         return done

@@ -91,7 +91,12 @@ def test_json_output_is_one_pure_document_also_in_a_sweep(hardtwin):
 
 def test_combinations_that_do_not_exist_are_listed_and_skipped(hardtwin):
     found = hardtwin.json(
-        "-m", "family=sat,linear_program", "twin=p,npc", "stratum=s1", "model.name=p_algorithm", "dry_run=true"
+        "-m",
+        "family=sat,linear_program",
+        "twin=p,npc",
+        "stratum=s1",
+        "model.name=p_algorithm",
+        "dry_run=true",
     )
     assert [cell["label"] for cell in found["cells"]] == ["sat npc s1 p_algorithm"]
     assert {reason.split(" (")[0] for reason in found["not_applicable"]} == {

@@ -23,7 +23,9 @@ def test_fields_are_found_by_their_usual_names(tmp_path):
 
 
 def test_a_text_that_is_no_number_is_left_out_and_a_missing_optimum_is_kept(tmp_path):
-    rows = [{"question": "q", "answer": value} for value in (3, "No Best Solution", "about five", [7.0], True)]
+    rows = [
+        {"question": "q", "answer": value} for value in (3, "No Best Solution", "about five", [7.0], True)
+    ]
     found = read_problems(written(tmp_path, *rows), None, None)
     assert [row.answer for row in found.rows] == ["3", "No Best Solution", "7.0"]
     assert found.left_out == (3, 5)

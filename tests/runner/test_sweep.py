@@ -1,9 +1,12 @@
-"""Sweeps: resumed, interrupted, killed, failing in part, and the same records whatever happened on the way."""
+"""Sweeps resumed, interrupted, killed, failing in part: the same records whatever happened on the way."""
 
 import os
 import signal
 import time
+from collections import defaultdict
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -37,7 +40,9 @@ def recorded(folder):
 
 
 def cells_left(folder):
-    return [path for path in (folder / "multirun" / "cells").glob("*") if not (path / "records.parquet").exists()]
+    return [
+        path for path in (folder / "multirun" / "cells").glob("*") if not (path / "records.parquet").exists()
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -75,37 +80,46 @@ def test_interrupted_and_started_again_it_ends_with_the_same_records(hardtwin, u
 
 
 def test_nothing_of_a_killed_sweep_stays_running(hardtwin):
-    process = hardtwin.start(
-        "-m", "family=linear_program", "twin=p", "stratum=s5", "model.name=brute_force", "tracking=none", "jobs=2"
-    )
+    words = ("family=linear_program", "twin=p", "stratum=s5", "model.name=brute_force")
+    process = hardtwin.start("-m", *words, "tracking=none", "jobs=2")
     folder = hardtwin.folder / "multirun" / "cells"
     deadline = time.monotonic() + 60
     while not list(folder.glob("*/cell.json")) and time.monotonic() < deadline:
         time.sleep(0.05)
-    time.sleep(3)
-    assert _session(process.pid)
+    while len(descendants(process.pid)) < 6 and time.monotonic() < deadline:
+        time.sleep(0.05)  # workers, keepers and the programs that they run
+    started = descendants(process.pid)
+    assert any("keeper" in command for _, _, command in started)
     os.kill(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
-    deadline = time.monotonic() + 60
-    while _session(process.pid) and time.monotonic() < deadline:
+    while started & living() and time.monotonic() < deadline:
         time.sleep(0.2)
-    assert not _session(process.pid)
+    assert not started & living()
 
 
-def _session(leader):
-    """Live processes that were started by `leader`'s session or carry on its work in one of their own."""
-    found = []
-    for entry in os.listdir("/proc"):
-        if entry.isdigit():
-            try:
-                with open(f"/proc/{entry}/environ", "rb") as file:
-                    environ = file.read()
-                with open(f"/proc/{entry}/stat") as file:
-                    stat = file.read().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if stat[0] != "Z" and (int(stat[3]) == leader or f"HARDTWIN_TEST={leader}".encode() in environ):
-                found.append(int(entry))
+def living():
+    """(pid, start time, command line) of every process that is no zombie, by pid of its parent."""
+    return {who for family in tree().values() for who in family}
+
+
+def tree():
+    found = defaultdict(set)
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                stat = (entry / "stat").read_text().rpartition(")")[2].split()
+                command = (entry / "cmdline").read_bytes().decode(errors="replace")
+                if stat[0] != "Z":
+                    found[int(stat[1])].add((int(entry.name), stat[19], command))
+    return found
+
+
+def descendants(pid):
+    children, found, todo = tree(), set(), [pid]
+    while todo:
+        born = children.get(todo.pop(), set())
+        found |= born
+        todo += [child for child, _, _ in born]
     return found
 
 
@@ -162,7 +176,7 @@ def test_a_cell_that_raises_fails_alone_and_keeps_its_traceback(small):
     assert [outcome.status for outcome in outcomes] == [RAN, FAILED, RAN]
     assert "no_such_family" in outcomes[1].error
     path = outcomes[1].error.rpartition("(")[2].rstrip(")")
-    assert "Traceback" in open(path).read()
+    assert "Traceback" in Path(path).read_text()
     assert [outcome.status for outcome in run(cell, bad, good)] == [SKIPPED, FAILED, SKIPPED]
 
 
@@ -196,6 +210,9 @@ def test_the_key_knows_what_fixes_a_result_and_nothing_else(small):
         if getattr(select, name) != 1
     ]
     others += [replace(cell, mode="verdict" if cell.mode == "full" else "full"), replace(cell, code="other")]
-    others += [replace(cell, decoding=replace(cell.decoding, temperature=0.7)), replace(cell, note=not cell.note)]
+    others += [
+        replace(cell, decoding=replace(cell.decoding, temperature=0.7)),
+        replace(cell, note=not cell.note),
+    ]
     others += [replace(cell, limits=replace(cell.limits, memory_mb=99)), replace(cell, agent="critic")]
     assert len({cell.key, *(other.key for other in others)}) == len(others) + 1

@@ -2,7 +2,14 @@
 
 import pytest
 
-SWEEP = ("-m", "family=linear_program", "twin=p", "stratum=s1,s2", "model.name=reference,tight_rows", "items=3")
+SWEEP = (
+    "-m",
+    "family=linear_program",
+    "twin=p",
+    "stratum=s1,s2",
+    "model.name=reference,tight_rows",
+    "items=3",
+)
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +36,9 @@ def test_each_cell_is_a_run_below_its_sweep(tracked):
     assert {run.data.tags["mlflow.parentRunId"] for run in cells} == {sweep.info.run_id}
     assert {run.info.status for run in [sweep, *cells]} == {"FINISHED"}
     rates = {(r.data.tags["stratum"], r.data.tags["model"]): r.data.metrics["pass_at_1/2s"] for r in cells}
-    assert rates == {(s, m): float(m == "reference") for s in ("s1", "s2") for m in ("reference", "tight_rows")}
+    assert rates == {
+        (s, m): float(m == "reference") for s in ("s1", "s2") for m in ("reference", "tight_rows")
+    }
     one = cells[0]
     assert one.data.params["source.family"] == "linear_program" and one.data.tags["sandbox"]
     names = {artifact.path for artifact in client.list_artifacts(one.info.run_id)}
@@ -38,7 +47,9 @@ def test_each_cell_is_a_run_below_its_sweep(tracked):
 
 def test_programs_that_failed_are_artifacts(tracked):
     _, client, experiment = tracked
-    (run,) = [r for r in runs(client, experiment, "cell") if r.info.run_name == "linear_program p s1 tight_rows"]
+    (run,) = [
+        r for r in runs(client, experiment, "cell") if r.info.run_name == "linear_program p s1 tight_rows"
+    ]
     failed = client.list_artifacts(run.info.run_id, "failed")
     assert [f.path for f in failed] == [f"failed/item{i}-sample0-wrong_answer.py" for i in range(3)]
 
