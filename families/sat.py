@@ -63,9 +63,8 @@ CONTRACT = Contract(
 LADDER = ladder((6, 26), (15, 64), (30, 128), (60, 256), (90, 383), (120, 511), (150, 639), (180, 767))
 
 _RATIO = 4.26
-_CORE = (
-    180  # no NP-complete core is made larger, whatever the stratum: the time to certify it doubles every 15
-)
+# No core of three-literal clauses is made larger, whatever the stratum: certifying doubles every 15 variables.
+_CORE = 180
 _TRIES = 300
 _QUIET = (5**0.5 - 1) / 2
 
@@ -265,9 +264,7 @@ def sample(width: int, rng: Random, stratum: Stratum, tier: Tier, index: int) ->
     formula = Formula(n, tuple(rng.sample(mixed, len(mixed))))
     model = solve(formula.clauses, n)
     if (model is None) == (index % 2 == 0):
-        raise RuntimeError(
-            f"sat, width {width}, {tier} {index} ({origin}): the answer is not the one intended"
-        )
+        raise RuntimeError(f"sat, width {width}, {tier} {index} ({origin}): not the intended answer")
     if model is not None:
         answer = _yes(model)
         return Certified(formula, Fraction(1), answer, Certificate("witness", answer), origin)
@@ -299,8 +296,8 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Cla
     """Width 3: random clauses at the threshold, filtered by their answer; some satisfiable ones planted.
 
     Beside the ladder, only a core of the variables has such clauses, and the rest hold under a hidden
-    assignment. Quiet planting gives a clause with t true literals weight 0.618^t,
-    so that on average true and false literals occur equally often (Jia, Moore, Strain 2005).
+    assignment. Quiet planting gives a clause with t true literals weight 0.618^t, so that on average true
+    and false literals occur equally often (Jia, Moore, Strain 2005).
     """
     n, m = stratum.n, stratum.m
     satisfiable = index % 2 == 0
