@@ -159,21 +159,21 @@ def _judge_case(program: str, case: Case, item: Item, sandbox: Sandbox) -> CaseR
 
 def _fault(run: Run, limits: Limits) -> Graded | None:
     """The verdict on a run that did not end well, or None when its output is to be graded."""
-    last = limits.seconds[-1]
-    if run.stop is Stop.FAULT:
-        return Graded(Verdict.JUDGE_ERROR, run.message)
-    if run.stop is Stop.OUTPUT:
-        return Graded(Verdict.OUTPUT_LIMIT, f"more than {limits.output_mb:g} MB of output")
-    if run.stop is Stop.MEMORY or run.error == "MemoryError" or run.memory_mb > limits.memory_mb:
-        return Graded(
-            Verdict.MEMORY_LIMIT, f"{run.memory_mb:.0f} MB used, the limit is {limits.memory_mb} MB"
-        )
-    if run.stop is Stop.WALL:
-        return Graded(Verdict.TIME_LIMIT, f"still waiting after {run.wall_s:.0f} s")
-    if run.stop is Stop.CPU or run.cpu_s > last:
-        return Graded(Verdict.TIME_LIMIT, f"more than {last:g} s of CPU time")
-    if run.stop is Stop.PROCESSES:
-        return Graded(Verdict.RUNTIME_ERROR, "started too many processes")
+    if run.stop is Stop.NO and run.error == "MemoryError":
+        return Graded(Verdict.MEMORY_LIMIT, f"refused memory beyond the limit of {limits.memory_mb} MB")
+    match run.stop:
+        case Stop.FAULT:
+            return Graded(Verdict.JUDGE_ERROR, run.message)
+        case Stop.CPU:
+            return Graded(Verdict.TIME_LIMIT, f"more than {limits.seconds[-1]:g} s of CPU time")
+        case Stop.WALL:
+            return Graded(Verdict.TIME_LIMIT, f"still waiting after {run.wall_s:.0f} s")
+        case Stop.MEMORY:
+            return Graded(Verdict.MEMORY_LIMIT, f"{run.memory_mb:.0f} MB, the limit is {limits.memory_mb} MB")
+        case Stop.OUTPUT:
+            return Graded(Verdict.OUTPUT_LIMIT, f"more than {limits.output_mb:g} MB of output")
+        case Stop.PROCESSES:
+            return Graded(Verdict.RUNTIME_ERROR, "started too many processes")
     if run.clean:
         return None
     return Graded(Verdict.RUNTIME_ERROR, run.message or f"exit code {run.exit_code}")

@@ -63,7 +63,7 @@ CONTRACT = Contract(
 LADDER = ladder((6, 26), (15, 64), (30, 128), (60, 256), (90, 383), (120, 511), (150, 639), (180, 767))
 
 _RATIO = 4.26
-# No core of three-literal clauses is made larger, whatever the stratum: certifying doubles every 15 variables.
+# No core of three-literal clauses is made larger: the work to certify one doubles every 15 variables.
 _CORE = 180
 _TRIES = 300
 _QUIET = (5**0.5 - 1) / 2

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 
 class Stop(StrEnum):
-    """Why a run was ended from outside, or that it was not."""
+    """The limit that a run broke; it was ended then, or as soon as that was seen."""
 
-    NO = "no"  # the program ended by itself
+    NO = "no"  # none: the program ended by itself
     CPU = "cpu"
     WALL = "wall"  # slept or waited for too long
     MEMORY = "memory"

@@ -25,13 +25,15 @@ def test_a_suite_is_a_pure_function_of_what_names_it() -> None:
 
 def test_neighbouring_seeds_and_items_have_other_worst_cases() -> None:
     big = Stratum(10**9, 5)
-    suites = [build(family(), "p", big, seed, item, Shape(0, 0, 26)) for seed in range(3) for item in range(3)]
+    suites = [
+        build(family(), "p", big, seed, item, Shape(0, 0, 26)) for seed in range(3) for item in range(3)
+    ]
     stdins = [case.stdin for suite in suites for case in suite.cases]
     assert len(set(stdins)) == len(stdins)
 
 
 def test_a_suite_does_not_depend_on_the_hash_seed() -> None:
-    code = "from toys import *; from evaluators.suites import build; print(build(family(), 'p', S1, 0, 0).digest)"
+    code = "from toys import *; from evaluators.suites import *; print(build(family(), 'p', S1, 0, 0).digest)"
     paths = f"{Path(__file__).parent}:{Path(__file__).parents[2]}"
     digests = {
         subprocess.run(
@@ -64,9 +66,15 @@ def test_the_digest_covers_instances_and_worths_but_no_proof() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"certify": lambda made: (_ for _ in ()).throw(ValueError("step 3 is wrong"))}, "certificate trial: step 3"),
+        (
+            {"certify": lambda made: (_ for _ in ()).throw(ValueError("step 3 is wrong"))},
+            "certificate trial: step 3",
+        ),
         ({"parse": lambda text: "another"}, "another instance"),
-        ({"value": lambda instance, answer: DIVISOR.value(instance, "NO")}, "its answer is worth 0, certified is 1"),
+        (
+            {"value": lambda instance, answer: DIVISOR.value(instance, "NO")},
+            "its answer is worth 0, certified is 1",
+        ),
         ({"value": lambda instance, answer: DIVISOR.value(instance, "maybe")}, "neither NO nor YES"),
     ],
 )
@@ -160,7 +168,9 @@ def test_a_kept_suite_is_not_built_again(tmp_path: Path) -> None:
     load_or_build(never, "p", S1, 0, 0, SMALL, folder=tmp_path, code="a")
 
 
-NUMERIC = numeric_item("nl4opt/3", "How much?", "1,234.5", Fraction(1, 10**4), LIMITS, index=3, source="nl4opt")
+NUMERIC = numeric_item(
+    "nl4opt/3", "How much?", "1,234.5", Fraction(1, 10**4), LIMITS, index=3, source="nl4opt"
+)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,9 @@ def solve(number: Number) -> str:
 
 DIVISOR: Twin[Number] = Twin(
     detail="It is about divisors.",
-    contract=Contract((Bound("n", 4, 99, "the number"), Bound("k", 2, 99, "the bound")), "{n}, {k}", "NO or YES d"),
+    contract=Contract(
+        (Bound("n", 4, 99, "the number"), Bound("k", 2, 99, "the bound")), "{n}, {k}", "NO or YES d"
+    ),
     sample=sample,
     render=lambda number: f"{number.n} {number.k}\n",
     parse=parse,
@@ -83,7 +85,9 @@ DIVISOR: Twin[Number] = Twin(
     solve=solve,
     brute=solve,
 )
-TOLD = replace(DIVISOR, tell=lambda number, version: f"({version}) Has {number.n} a divisor up to {number.k}?")
+TOLD = replace(
+    DIVISOR, tell=lambda number, version: f"({version}) Has {number.n} a divisor up to {number.k}?"
+)
 
 
 def admit(stratum: Stratum) -> None:
@@ -93,10 +97,20 @@ def admit(stratum: Stratum) -> None:
 
 def family(twin: Twin[Any] = DIVISOR) -> Family:
     """The family `toy` with one twin p."""
-    return Family("toy", ("Given n and k. {detail}", "Let there be n and k. {detail}"), ladder((30, 5)), {"p": twin}, admit)
+    return Family(
+        "toy",
+        ("Given n and k. {detail}", "Let there be n and k. {detail}"),
+        ladder((30, 5)),
+        {"p": twin},
+        admit,
+    )
 
 
-RIGHT = "n, k = map(int, input().split())\nd = [x for x in range(2, k + 1) if n % x == 0]\nprint(f'YES {d[0]}' if d else 'NO')\n"
+RIGHT = """
+n, k = map(int, input().split())
+divisors = [d for d in range(2, k + 1) if n % d == 0]
+print(f"YES {divisors[0]}" if divisors else "NO")
+"""
 
 
 def echo(case: Case, output: str) -> Graded:
@@ -110,7 +124,8 @@ def item(
 ) -> Item:
     """An item with a case for each stdin, by default graded as `echo`."""
     cases = tuple(
-        Case(k, Tier.WORST, stdin, Fraction(1), stdin, Certificate("none", ""), "toy") for k, stdin in enumerate(stdins)
+        Case(k, Tier.WORST, stdin, Fraction(1), stdin, Certificate("none", ""), "toy")
+        for k, stdin in enumerate(stdins)
     )
     task = Task("toy/p/s1/seed0/item0", "toy", "p", "Print the input.", Limits(seconds))
     return Item(0, task, Suite(cases), grade)

@@ -163,8 +163,8 @@ class Keeper:
         stderr: int,
     ) -> wire.Reply:
         killed = os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else 0
-        if stop == wire.NO and _full(request, (stdout, stderr)):
-            stop = wire.OUTPUT
+        if stop == wire.NO:
+            stop = _broken(request, ended.usage, (stdout, stderr))
         error, message = self._note[: wire.ERROR_BYTES], self._note[wire.ERROR_BYTES :]
         return wire.Reply(
             stop=stop,
@@ -211,6 +211,15 @@ def _left(pid: int, request: wire.Request, started: float, outputs: tuple[int, i
     if len(below) > MOST_PROCESSES:
         return 0.0, wire.PROCESSES
     return min(cpu_left, wall_left), wire.OUTPUT if _full(request, outputs) else wire.NO
+
+
+def _broken(request: wire.Request, usage: processes.Usage, outputs: tuple[int, int]) -> int:
+    """The limit that a program broke before it ended by itself, between two looks at it."""
+    if _full(request, outputs):
+        return wire.OUTPUT
+    if usage.memory > request.memory:
+        return wire.MEMORY
+    return wire.CPU if usage.cpu_s > request.cpu_s else wire.NO
 
 
 def _full(request: wire.Request, outputs: tuple[int, int]) -> bool:

@@ -17,6 +17,7 @@ import os
 import resource
 import signal
 import sys
+from _sitebuiltins import Quitter
 from collections.abc import Callable
 from math import ceil
 from types import TracebackType
@@ -139,6 +140,8 @@ def _prepare(modules: str) -> dict[str, object]:
         sys.path.append(modules)
     for name in [name for name in sys.modules if name.partition(".")[0] == "inside"]:
         del sys.modules[name]
+    for name in ("exit", "quit"):  # the work of the site module, which is not loaded
+        setattr(builtins, name, Quitter(name, "end of input"))
     main = type(sys)("__main__")
     main.__builtins__ = builtins  # type: ignore[attr-defined]
     sys.modules["__main__"] = main

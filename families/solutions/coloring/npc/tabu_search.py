@@ -28,7 +28,7 @@ def main():
         for w in adjacent[v]:
             seen[v][colour[w]] += 1
     tabu = [[0] * 4 for _ in range(n + 1)]
-    for step in range(20000):
+    for step in range(100000):
         bad = [v for v in range(1, n + 1) if seen[v][colour[v]]]
         if not bad:
             print("YES")

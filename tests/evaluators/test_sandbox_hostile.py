@@ -1,0 +1,281 @@
+# ruff: noqa: E501  a program stands on one line
+"""Hostile programs end in time, with the right facts told, and leave nothing running."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from evaluators.items import Limits
+from evaluators.sandbox import Sandbox, Stop
+
+LIMITS = Limits((0.3, 0.6), memory_mb=128, output_mb=1.0)
+WALL_S = 3 * 0.6 + 2
+LONG_S = 30  # far more than any of these takes, far less than what they ask for
+
+# A program may write MARK into its processes' command lines; nothing may be found under it afterwards.
+HOSTILE = {
+    "loops": ("while True: pass", Stop.CPU),
+    "loops in C": ("10**10**8", Stop.CPU),
+    "loops in a regular expression": ("import re\nre.match(r'(a+)+$', 'a' * 40 + 'b')", Stop.CPU),
+    "loops catching everything": (
+        "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
+        Stop.CPU,
+    ),
+    "loops in threads": (
+        "import threading\ndef f():\n    while True: pass\nfor _ in range(4): threading.Thread(target=f).start()",
+        Stop.CPU,
+    ),
+    "loops at exit": ("import atexit\ndef f():\n    while True: pass\natexit.register(f)", Stop.CPU),
+    "loops in children": ("import os\nos.fork()\nwhile True: pass", Stop.CPU),
+    "loops in a destructor": (
+        "class A:\n    def __del__(self):\n        while True: pass\na = A()",
+        Stop.CPU,
+    ),
+    "ignores signals": (
+        "import signal\nfor s in (signal.SIGTERM, signal.SIGXCPU, signal.SIGINT, signal.SIGHUP): signal.signal(s, signal.SIG_IGN)\nwhile True: pass",
+        Stop.CPU,
+    ),
+    "raises its CPU limit": (
+        "import resource\ntry: resource.setrlimit(resource.RLIMIT_CPU, (999, 999))\nexcept ValueError: pass\nwhile True: pass",
+        Stop.CPU,
+    ),
+    "sleeps": ("import time\ntime.sleep(1000)", Stop.WALL),
+    "stops itself": ("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)", Stop.WALL),
+    "waits for a lock": ("import threading\nl = threading.Lock()\nl.acquire()\nl.acquire()", Stop.WALL),
+    "waits for a child": ("import os, time\nif os.fork(): os.wait()\nelse: time.sleep(1000)", Stop.WALL),
+    "asks for too much": ("x = bytearray(10**11)", Stop.NO),
+    "grows": ("x = []\nwhile True: x.append(bytearray(10**6))", Stop.MEMORY),
+    "grows in a child": (
+        "import os, time\nif os.fork(): os.wait()\nelse:\n    x = []\n    while True: x.append(bytearray(10**6))",
+        Stop.MEMORY,
+    ),
+    "floods stdout": ("while True: print('x' * 1000)", Stop.OUTPUT),
+    "floods stdout, ignoring errors": (
+        "import os\nwhile True:\n    try: os.write(1, b'x' * 1000)\n    except OSError: pass",
+        Stop.OUTPUT,
+    ),
+    "floods stderr": ("import sys\nwhile True: sys.stderr.write('x' * 1000)", Stop.OUTPUT),
+    "floods at exit": ("import sys\nsys.stdout.write('x' * 5_000_000)", Stop.OUTPUT),
+    "forks without end": (
+        "import os, time\nwhile True:\n    if os.fork() == 0: time.sleep(1000)",
+        Stop.PROCESSES,
+    ),
+    "forks in every child": (
+        "import os\nfor _ in range(9): os.fork()\nimport time\ntime.sleep(1000)",
+        Stop.PROCESSES,
+    ),
+    "forks sessions of their own": (
+        "import os, time\nfor _ in range(200):\n    if os.fork() == 0:\n        os.setsid()\n        time.sleep(1000)\ntime.sleep(1000)",
+        Stop.PROCESSES,
+    ),
+    "leaves a daemon": (
+        "import os, time\nif os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: time.sleep(1000)\n    os._exit(0)\nprint('done')",
+        Stop.NO,
+    ),
+    "leaves a daemon by exec": (
+        "import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000) # MARK'], start_new_session=True, stdout=subprocess.DEVNULL)\nprint('done')",
+        Stop.NO,
+    ),
+    "leaves busy daemons": (
+        "import os\nfor _ in range(3):\n    if os.fork() == 0:\n        os.setsid()\n        while True: pass\nprint('done')",
+        Stop.NO,
+    ),
+    "leaves a daemon thread": (
+        "import threading, time\nthreading.Thread(target=time.sleep, args=(1000,), daemon=True).start()\nprint('done')",
+        Stop.NO,
+    ),
+    "fills a file": ("open('f', 'wb').write(b'x' * 10**8)", Stop.NO),
+    "closes all it can": ("import os\nos.closerange(0, 256)", Stop.NO),
+    "writes to every descriptor": (
+        "import os\nfor k in range(3, 256):\n    try: os.write(k, b'junk' * 100)\n    except OSError: pass\nprint('done')",
+        Stop.NO,
+    ),
+    "replaces the builtins": (
+        "import builtins, os, sys\nfor n in list(vars(builtins)):\n    if n != 'setattr': setattr(builtins, n, None)",
+        Stop.NO,
+    ),
+    "empties sys.modules": ("import sys\nsys.modules.clear()\nprint('done')", Stop.NO),
+    "breaks the exit": (
+        "import os, atexit, gc, threading\nos._exit = atexit._run_exitfuncs = gc.collect = threading._shutdown = None\nprint('done')",
+        Stop.NO,
+    ),
+    "traces itself": ("import sys\nsys.settrace(lambda *a: 1 / 0)\ndef f(): pass\nf()", Stop.NO),
+    "deletes its folder": ("import os\nos.rmdir(os.getcwd())\nprint('done')", Stop.NO),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_program_is_ended_and_told(sandbox: Sandbox, name: str) -> None:
+    program, stop = HOSTILE[name]
+    mark = uuid4().hex
+    before = _slots_are_free(sandbox)
+    start = time.monotonic()
+    done = sandbox.run(program.replace("MARK", mark), b"", LIMITS)
+    assert time.monotonic() - start < LONG_S
+    assert done.stop is stop, done
+    assert mark not in _command_lines()
+    assert _slots_are_free(sandbox) == before == (True, True)
+
+
+def _slots_are_free(sandbox: Sandbox) -> tuple[bool, ...]:
+    """Whether both keepers still serve, and from an empty folder."""
+    program = "import os\nprint(os.listdir('.'))"
+    return tuple(sandbox.run(program, b"", LIMITS).stdout == b"[]\n" for _ in range(2))
+
+
+def _command_lines() -> str:
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            found.append(path.read_text(errors="replace"))
+        except OSError:
+            continue  # it ended meanwhile
+    return "\n".join(found)
+
+
+def test_time_is_told_to_the_millisecond_and_kills_are_prompt(sandbox: Sandbox) -> None:
+    done = sandbox.run("while True: pass", b"", Limits((0.5,)))
+    assert done.stop is Stop.CPU
+    assert 0.5 <= done.cpu_s < 0.6
+    asleep = sandbox.run("import time\ntime.sleep(0.4)", b"", Limits((0.5,)))
+    assert asleep.cpu_s < 0.2
+    assert asleep.wall_s >= 0.4
+
+
+def test_the_time_of_children_counts(sandbox: Sandbox) -> None:
+    waited = "import os, time\nif os.fork() == 0:\n    while time.process_time() < 0.2: pass\n    os._exit(0)\nos.wait()"
+    left = "import os, time\npid = os.fork()\nwhile time.process_time() < 0.2: pass"
+    assert sandbox.run(waited, b"", LIMITS).cpu_s >= 0.2
+    assert sandbox.run(left, b"", LIMITS).cpu_s >= 0.2
+
+
+def test_memory_is_told_and_limited_in_megabytes(sandbox: Sandbox) -> None:
+    used = sandbox.run("x = bytearray(60 << 20)", b"", LIMITS)
+    assert used.clean
+    assert 60 < used.memory_mb < 100
+    over = sandbox.run("x = bytearray(160 << 20)", b"", LIMITS)
+    assert over.memory_mb > LIMITS.memory_mb
+    assert over.stop is Stop.MEMORY
+
+
+def test_the_parents_memory_is_not_charged_to_the_program() -> None:
+    ballast = bytearray(300 << 20)
+    ballast[::4096] = b"x" * len(ballast[::4096])
+    with Sandbox(1) as one:
+        assert one.run("pass", b"", LIMITS).memory_mb < 40
+
+
+def test_output_is_kept_up_to_its_bound(sandbox: Sandbox) -> None:
+    exact = sandbox.run(f"print('x' * {2**20 - 1})", b"", LIMITS)
+    assert exact.clean
+    assert len(exact.stdout) == 2**20
+    over = sandbox.run(f"print('x' * {2**20})", b"", LIMITS)
+    assert over.stop is Stop.OUTPUT
+    assert len(over.stdout) == 2**20
+
+
+def test_a_keeper_that_dies_is_replaced_and_the_case_run_again_once() -> None:
+    murder = "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\nimport time\ntime.sleep(1000)"
+    with Sandbox(1) as one:
+        done = one.run(murder, b"", LIMITS)
+        assert done.stop is Stop.FAULT
+        assert "twice" in done.message
+        assert one.run("print(1)", b"", LIMITS).stdout == b"1\n"
+
+
+def test_closing_ends_a_case_under_way_at_once() -> None:
+    from threading import Thread
+
+    raised: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            box.run("import time\ntime.sleep(1000)", b"", Limits((100.0,)))
+        except RuntimeError as fault:
+            raised.append(fault)
+
+    box = Sandbox(1)
+    thread = Thread(target=run)
+    thread.start()
+    time.sleep(0.5)
+    box.close()
+    thread.join(LONG_S)
+    assert not thread.is_alive()
+    assert str(raised[0]) == "this sandbox is closed"
+    with pytest.raises(RuntimeError, match="closed"):
+        box.run("pass", b"", LIMITS)
+
+
+PARENT = """
+import sys
+from evaluators.items import Limits
+from evaluators.sandbox import Sandbox
+print("ready", flush=True)
+Sandbox(1).run(sys.argv[1], b"", Limits((100.0,)))
+"""
+DAEMON = "import os, time, subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000) # MARK'], start_new_session=True)\n"
+
+
+@pytest.mark.parametrize("ending", ["time.sleep(1000)", "\nwhile True: pass"], ids=["asleep", "busy"])
+def test_nothing_survives_a_parent_killed_in_the_middle_of_a_case(ending: str) -> None:
+    mark = uuid4().hex
+    program = DAEMON.replace("MARK", mark) + ending
+    root = str(Path(__file__).parents[2])
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, program], stdout=subprocess.PIPE, env={"PYTHONPATH": root}, cwd=root
+    )
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"ready\n"
+    assert _eventually(lambda: _command_lines().count(mark) >= 2), "the daemon never started"
+    started = _children(parent.pid)
+    assert started
+    os.kill(parent.pid, signal.SIGKILL)
+    parent.wait()
+    parent.stdout.close()
+    assert _eventually(lambda: mark not in _command_lines())
+    assert _eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in started))
+
+
+def _children(pid: int) -> list[int]:
+    """All descendants."""
+    below = [
+        int(c) for path in Path(f"/proc/{pid}/task").glob("*/children") for c in path.read_text().split()
+    ]
+    return below + [each for child in below for each in _children(child)]
+
+
+def _eventually(true: object, seconds: float = LONG_S) -> bool:
+    assert callable(true)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if true():
+            return True
+        time.sleep(0.02)
+    return bool(true())
+
+
+def test_a_sandbox_leaves_no_process_descriptor_or_folder_behind() -> None:
+    def held() -> tuple[int, int]:
+        return len(_children(os.getpid())), len(list(Path("/proc/self/fd").iterdir()))
+
+    def rooms() -> set[str]:
+        return {
+            path.name for path in Path("/tmp").glob("hardtwin-case-*") if path.stat().st_uid == os.getuid()
+        }
+
+    before, folders = held(), rooms()
+    with Sandbox(2) as box:
+        for _ in range(50):
+            box.run("open('left', 'w').write('x')", b"", LIMITS)
+        box.run("import os\nos.kill(os.getppid(), 9)", b"", LIMITS)
+        mine = rooms() - folders
+    assert held() == before
+    assert not mine & rooms()
