@@ -60,11 +60,11 @@ CONTRACT = Contract(
     "v: v if it is true, -v if it is false. They may come in any order. If several assignments satisfy all "
     "clauses, any one of them is accepted.",
 )
-LADDER = ladder((6, 26), (15, 64), (30, 128), (60, 256), (90, 383), (120, 511), (150, 639), (180, 767))
+LADDER = ladder((6, 26), (15, 64), (30, 128), (60, 256), (90, 383), (120, 511), (150, 639), (170, 724))
 
 _RATIO = 4.26
 # No core of three-literal clauses is made larger: the work to certify one doubles every 15 variables.
-_CORE = 180
+_CORE = 170
 _TRIES = 300
 _QUIET = (5**0.5 - 1) / 2
 

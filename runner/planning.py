@@ -25,7 +25,6 @@ from runner.problems import read_problems
 from runner.settings import Settings, typed
 from runner.settings import one_of as known
 
-ITEMS_OF_ONE_INSTANCE = 32
 SCIENCE = ("numpy", "scipy")
 
 
@@ -76,7 +75,7 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
     limits = settings.limits
     return Cell(
         source=FamilySource(name, tuple(sorted(options.items())), side, stratum),
-        select=_selectors(settings, ITEMS_OF_ONE_INSTANCE if single else 1),
+        select=_selectors(settings, settings.instances if single else 1),
         shape=Shape(settings.suite.anchor, settings.suite.corner, settings.suite.worst),
         limits=_limits(settings, limits.npc if side == "npc" else limits.p, SCIENCE if single else ()),
         note=limits.note == "both" or (limits.note == "npc" and side == "npc"),

@@ -105,6 +105,7 @@ class Settings:
     tracking: TrackingSettings = field(default_factory=TrackingSettings)
     seed: int = MISSING
     items: int | None = None
+    instances: int = MISSING
     samples: int = MISSING
     version: int = MISSING
     lineage: int = MISSING
@@ -155,6 +156,7 @@ def _check(settings: Settings) -> None:
     one_of(settings.decoding.reasoning, ("default", "native", "capped"), "decoding.reasoning")
     least: dict[str, tuple[float | None, float]] = {
         "items": (settings.items, 1),
+        "instances": (settings.instances, 1),
         "samples": (settings.samples, 1),
         "version": (settings.version, 0),
         "lineage": (settings.lineage, 0),

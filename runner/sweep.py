@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -93,7 +93,10 @@ class Sweep:
         todo = [cell for cell in self._plan.cells if cell.key in new and self._claim(cell)]
         chunks = [chunk for cell in todo for chunk in chunks_of(cell, sorted(self._missing[cell.key]))]
         watcher.begin(len(todo), sum(len(chunk.places) for chunk in chunks))
-        for done in stream(chunks, self._machine, self._jobs):
+        # A program alone has all slots; programs judged side by side share them.
+        beside = max(1, min(self._jobs, len(chunks)))
+        machine = replace(self._machine, slots=max(1, self._machine.slots // beside))
+        for done in stream(chunks, machine, self._jobs):
             cell = done.chunk.cell
             if done.error:
                 self._fail(cell, done.error, watcher)

@@ -18,6 +18,7 @@ from evaluators.sandbox.runs import Run, Stop
 
 _STOPS = tuple(Stop)
 _MEGABYTE = 1 << 20
+_CLOSED = "this sandbox is closed"
 
 
 class Sandbox:
@@ -68,10 +69,12 @@ class Sandbox:
         ValueError for a module that is not installed, RuntimeError on a sandbox that is closed or belongs to
         another process.
         """
+        if self._owner != os.getpid():
+            raise RuntimeError("this sandbox was forked: make one in each process")
         request = _request(program, stdin, limits)
         keeper = self._idle.get()
         try:
-            with machine.hold():
+            with machine.hold(give_up=lambda: self._closed):
                 for _ in range(2):
                     keeper = keeper or self._start()
                     try:
@@ -80,6 +83,8 @@ class Sandbox:
                         lost = str(fault)
                         self._discard(keeper)
                         keeper = None
+        except machine.GivenUp:
+            raise RuntimeError(_CLOSED) from None
         finally:
             self._idle.put(keeper)
         return _fault(f"the sandbox lost its keeper twice on this case: {lost}")
@@ -87,7 +92,9 @@ class Sandbox:
     def _start(self) -> Keeper:
         with self._lock:
             if self._closed or self._owner != os.getpid():
-                raise RuntimeError("this sandbox is closed" if self._closed else "this sandbox was forked")
+                raise RuntimeError(
+                    _CLOSED if self._closed else "this sandbox was forked: make one in each process"
+                )
             keeper = Keeper()
             self._keepers.add(keeper)
             return keeper

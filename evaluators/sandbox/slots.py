@@ -9,41 +9,56 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from random import Random
 from tempfile import gettempdir
 
-_SHORTEST_PAUSE_S = 0.0005
-_LONGEST_PAUSE_S = 0.005
+_FIRST_PAUSE_S = 0.0003  # of the one whose turn is next
+_QUEUE_PAUSE_S = 0.001  # of those behind
+
+
+class GivenUp(Exception):
+    """The caller no longer wants a slot."""
+
+
+def _never() -> bool:
+    return False
 
 
 @contextmanager
-def hold(folder: Path | None = None, count: int | None = None) -> Iterator[int]:
-    """Hold one of `count` slots, by default as many as there are physical cores; waits until one is free."""
+def hold(
+    folder: Path | None = None, count: int | None = None, give_up: Callable[[], bool] = _never
+) -> Iterator[int]:
+    """Hold one of `count` slots, by default as many as there are physical cores; waits until one is free.
+
+    Who waits first passes the turnstile: else one that takes its slot back at once would starve all others.
+    Raises `GivenUp` as soon as `give_up()` is true.
+    """
     folder = folder or runtime_folder() / "slots"
     folder.mkdir(parents=True, exist_ok=True)
-    number, descriptor = _wait(folder, count or physical_cores())
+    numbers = range(count or physical_cores())
+    turnstile = _first([folder / "turnstile"], _QUEUE_PAUSE_S, give_up)[1]
+    try:
+        number, slot = _first([folder / str(number) for number in numbers], _FIRST_PAUSE_S, give_up)
+    finally:
+        os.close(turnstile)
     try:
         yield number
     finally:
-        os.close(descriptor)
+        os.close(slot)
 
 
-def _wait(folder: Path, count: int) -> tuple[int, int]:
-    pause = _SHORTEST_PAUSE_S
-    order = list(range(count))
-    chance = Random()  # only shares waiting fairly; nothing that is recorded depends on it
-    while True:
-        chance.shuffle(order)
-        for number in order:
-            descriptor = _lock(folder / str(number))
+def _first(paths: list[Path], pause: float, give_up: Callable[[], bool]) -> tuple[int, int]:
+    """Place and descriptor of the first file that could be locked."""
+    while not give_up():
+        for place, path in enumerate(paths):
+            descriptor = _lock(path)
             if descriptor is not None:
-                return number, descriptor
+                return place, descriptor
         time.sleep(pause)
-        pause = min(2 * pause, _LONGEST_PAUSE_S)
+    raise GivenUp
 
 
 def _lock(path: Path) -> int | None:

@@ -214,6 +214,17 @@ def test_closing_ends_a_case_under_way_at_once() -> None:
         box.run("pass", b"", LIMITS)
 
 
+def test_a_forked_sandbox_refuses_to_run(sandbox: Sandbox) -> None:
+    pid = os.fork()
+    if not pid:
+        try:
+            sandbox.run("pass", b"", LIMITS)
+        except RuntimeError:
+            os._exit(42)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 42
+
+
 PARENT = """
 import sys
 from evaluators.items import Limits

@@ -127,5 +127,5 @@ def item(
         Case(k, Tier.WORST, stdin, Fraction(1), stdin, Certificate("none", ""), "toy")
         for k, stdin in enumerate(stdins)
     )
-    task = Task("toy/p/s1/seed0/item0", "toy", "p", "Print the input.", Limits(seconds))
+    task = Task("toy/p/s1/seed0/item0", "toy", "p", "Print the input.", Limits(seconds, memory_mb=128))
     return Item(0, task, Suite(cases), grade)

@@ -247,7 +247,7 @@ def test_worst_cases_have_the_size_asked_for_beside_the_ladder_too(
 
 @pytest.mark.parametrize("index", range(1, 26, 4))
 def test_contradictions_of_two_literal_clauses_are_long(index: int) -> None:
-    """On the long ring of 180 variables the shortest way found to a contradiction has dozens of steps."""
+    """On the long ring of 170 variables the shortest way found to a contradiction has dozens of steps."""
     case = make("p", LADDER[7], Tier.WORST, index)
     assert case.origin == "long ring"
     assert len(case.certificate.text.split()) > 40

@@ -1,0 +1,116 @@
+"""Slots: never more programs at once than the machine has cores, over all processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from evaluators.sandbox import slots
+
+ROOT = str(Path(__file__).parents[2])
+HOLDER = """
+import sys, time
+from pathlib import Path
+from evaluators.sandbox import slots
+with slots.hold(Path(sys.argv[1]), 1):
+    print("held", flush=True)
+    time.sleep(1000)
+"""
+
+
+def test_no_more_threads_hold_a_slot_than_there_are_slots(tmp_path: Path) -> None:
+    lock, holding, most = threading.Lock(), [0], [0]
+
+    def work() -> None:
+        for _ in range(20):
+            with slots.hold(tmp_path, 2):
+                with lock:
+                    holding[0] += 1
+                    most[0] = max(most[0], holding[0])
+                time.sleep(0.001)
+                with lock:
+                    holding[0] -= 1
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [2]
+
+
+def test_a_killed_holder_gives_its_slot_back(tmp_path: Path) -> None:
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(tmp_path)], stdout=subprocess.PIPE, env={"PYTHONPATH": ROOT}
+    )
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == b"held\n"
+    got = threading.Event()
+
+    def wait() -> None:
+        with slots.hold(tmp_path, 1):
+            got.set()
+
+    waiter = threading.Thread(target=wait)
+    waiter.start()
+    assert not got.wait(0.3)
+    os.kill(holder.pid, signal.SIGKILL)
+    holder.wait()
+    holder.stdout.close()
+    assert got.wait(30)
+    waiter.join()
+
+
+def test_one_that_waits_is_not_starved_by_one_that_takes_its_slot_back_at_once(tmp_path: Path) -> None:
+    turns, done = [0], threading.Event()
+
+    def greedy() -> None:
+        while not done.is_set():
+            with slots.hold(tmp_path, 1):
+                time.sleep(0.02)
+                turns[0] += 1
+
+    other = threading.Thread(target=greedy)
+    other.start()
+    try:
+        for _ in range(5):
+            before = turns[0]
+            with slots.hold(tmp_path, 1):
+                assert turns[0] - before < 20
+    finally:
+        done.set()
+        other.join()
+
+
+def test_waiting_ends_when_it_is_given_up(tmp_path: Path) -> None:
+    with slots.hold(tmp_path, 1), pytest.raises(slots.GivenUp), slots.hold(tmp_path, 1, lambda: True):
+        raise AssertionError("there was no slot")
+
+
+def test_an_error_inside_gives_the_slot_back(tmp_path: Path) -> None:
+    with pytest.raises(LookupError), slots.hold(tmp_path, 1):
+        raise LookupError
+    with slots.hold(tmp_path, 1) as number:
+        assert number == 0
+
+
+def test_there_is_at_least_one_physical_core_and_not_more_than_logical_ones() -> None:
+    assert 1 <= slots.physical_cores() <= (os.cpu_count() or 1)
+
+
+def test_the_runtime_folder_is_the_users_alone_and_does_not_follow_the_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = slots.runtime_folder()
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert slots.runtime_folder() == folder
+    assert folder.stat().st_uid == os.getuid()
+    assert folder.stat().st_mode & 0o077 == 0
