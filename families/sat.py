@@ -302,9 +302,9 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Cla
     n, m = stratum.n, stratum.m
     satisfiable = index % 2 == 0
     hidden = [rng.choice((1, -1)) * v for v in range(1, n + 1)]
-    size = min(n, _CORE, int(m / _RATIO))
+    size = min(n, _CORE, round(m / _RATIO))
     core = rng.sample(range(1, n + 1), size)
-    count = m if size == n else round(_RATIO * size)
+    count = m if size == n else min(m, round(_RATIO * size))
     around = [_quiet(rng, hidden, range(1, n + 1)) for _ in range(m - count)]
     planted = satisfiable and (size < n or m > 5 * n or index % 6 == 4)
     for _ in range(0 if planted else _TRIES):

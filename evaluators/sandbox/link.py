@@ -26,7 +26,7 @@ _LEAVE_S = 5.0
 
 
 class KeeperLost(Exception):
-    """The keeper ended or fell silent in the middle of a case."""
+    """The keeper ended, fell silent or gave up in the middle of a case."""
 
 
 class Keeper:
@@ -52,9 +52,12 @@ class Keeper:
         try:
             self._channel.settimeout(_GRACE_S)
             self._channel.sendall(wire.put_request(request))
-            return wire.get_reply(self._reader(deadline), request.output)
+            reply = wire.get_reply(self._reader(deadline), request.output)
         except (OSError, EOFError, ValueError) as fault:
             raise KeeperLost(str(fault) or type(fault).__name__) from None
+        if reply.stop == wire.FAULT:
+            raise KeeperLost(reply.message.decode(errors="replace"))
+        return reply
 
     def _reader(self, deadline: float) -> Callable[[int], bytes]:
         def read(size: int) -> bytes:

@@ -1,6 +1,6 @@
 """Cases per second of the sandbox beside a plain subprocess a case, in one run on one machine.
 
-    python tests/bench/bench_judge.py [--cases 200] [--rounds 3]
+    python tests/bench/bench_judge.py [--cases 100] [--rounds 3]
 
 Rounds alternate between the methods, the median is shown; the ratio is what to compare between machines.
 """
@@ -49,7 +49,7 @@ def rate(run: Callable[[], bytes], expected: bytes, cases: int, workers: int) ->
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--cases", type=int, default=200)
+    parser.add_argument("--cases", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     print(f"{'program':22} {'workers':>7} {'subprocess/s':>13} {'sandbox/s':>10} {'ratio':>6}")
@@ -62,7 +62,10 @@ def main() -> None:
                     lambda: sandbox.run(program, stdin, limits).stdout,  # noqa: B023
                 )
                 figures = [
-                    [rate(method, expected, options.cases, sandbox.slots) for method in methods]
+                    [
+                        rate(method, expected, options.cases // (5 if modules else 1), sandbox.slots)
+                        for method in methods
+                    ]
                     for _ in range(options.rounds)
                 ]
                 before, ours = (median(column) for column in zip(*figures, strict=True))

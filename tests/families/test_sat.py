@@ -245,6 +245,13 @@ def test_worst_cases_have_the_size_asked_for_beside_the_ladder_too(
     assert side(twin).value(case.instance, side(twin).solve(case.instance)).worth == case.worth
 
 
+@pytest.mark.parametrize("stratum", LADDER[:6], ids=lambda stratum: stratum.level)
+def test_the_ladder_is_random_at_the_threshold(stratum: Stratum) -> None:
+    """Satisfiable cases are filtered random formulas, every third one planted; the others are never planted."""
+    origins = [make("npc", stratum, Tier.WORST, index).origin for index in range(6)]
+    assert origins == ["threshold"] * 4 + ["quietly planted", "threshold"]
+
+
 @pytest.mark.parametrize("index", range(1, 26, 4))
 def test_contradictions_of_two_literal_clauses_are_long(index: int) -> None:
     """On the long ring of 170 variables the shortest way found to a contradiction has dozens of steps."""

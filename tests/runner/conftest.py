@@ -52,3 +52,9 @@ class Command:
 @pytest.fixture
 def hardtwin(tmp_path):
     return Command(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def hardtwin_in():
+    """The command in a folder of the caller's choice."""
+    return Command

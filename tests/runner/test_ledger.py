@@ -10,12 +10,39 @@ from runner.ledger import read_parquet, write_parquet
 
 CASE = CaseResult(0, "worst", Verdict.WRONG_ANSWER, 0.1, 0.2, 12.5, "vertices 4 and 9 share a colour", "")
 RECORD = Record(
-    cell="k", source="family", family="coloring", twin="npc", stratum="s1", n=6, m=14, seed=0, item=0,
-    sample=0, version=0, lineage=0, depth=0, release="", task="t", suite="d", model="m", agent="single",
-    prompt="p é\r\n", completion="c\u2028\x00", finish_reason="stop", prompt_tokens=None, completion_tokens=7, cost_usd=None,
-    latency_s=0.5, cached=False, rule="fence", program="print()", outcome="wrong_answer",
-    by_limit={"2": "wrong_answer", "10": "wrong_answer"}, cases=(CASE, replace(CASE, index=1)), sandbox="x",
-)  # fmt: skip
+    cell="k",
+    source="family",
+    family="coloring",
+    twin="npc",
+    stratum="s1",
+    n=6,
+    m=14,
+    seed=0,
+    item=0,
+    sample=0,
+    version=0,
+    lineage=0,
+    depth=0,
+    release="",
+    task="t",
+    suite="d",
+    model="m",
+    agent="single",
+    prompt="p é\r\n",
+    completion="c\u2028\x00",
+    finish_reason="stop",
+    prompt_tokens=None,
+    completion_tokens=7,
+    cost_usd=None,
+    latency_s=0.5,
+    cached=False,
+    rule="fence",
+    program="print()",
+    outcome="wrong_answer",
+    by_limit={"2": "wrong_answer", "10": "wrong_answer"},
+    cases=(CASE, replace(CASE, index=1)),
+    sandbox="x",
+)
 
 
 @pytest.mark.parametrize(

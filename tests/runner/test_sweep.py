@@ -46,11 +46,9 @@ def cells_left(folder):
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory):
-    from conftest import Command  # the one beside this file
-
+def undisturbed(tmp_path_factory, hardtwin_in):
     folder = tmp_path_factory.mktemp("undisturbed")
-    Command(folder)(*SWEEP)
+    hardtwin_in(folder)(*SWEEP)
     return recorded(folder)
 
 

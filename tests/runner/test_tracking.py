@@ -13,12 +13,11 @@ SWEEP = (
 
 
 @pytest.fixture(scope="module")
-def tracked(tmp_path_factory):
-    from conftest import Command
+def tracked(tmp_path_factory, hardtwin_in):
     from mlflow import MlflowClient
 
     folder = tmp_path_factory.mktemp("tracked")
-    command = Command(folder)
+    command = hardtwin_in(folder)
     command(*SWEEP)
     client = MlflowClient(tracking_uri=f"sqlite:///{folder}/multirun/mlflow.db")
     return command, client, client.get_experiment_by_name("hardtwin").experiment_id

@@ -55,8 +55,8 @@ def _grow_stack() -> None:
         os.execv(sys.executable, sys.orig_argv)
 
 
-class ParentGone(Exception):
-    """The control channel closed."""
+class Leave(Exception):
+    """The parent is gone, or this keeper can't go on."""
 
 
 class Compiled(NamedTuple):
@@ -82,7 +82,7 @@ class Keeper:
         try:
             while job is None:
                 job = self._turn()
-        except (EOFError, BrokenPipeError, ConnectionResetError, ParentGone):
+        except (EOFError, BrokenPipeError, ConnectionResetError, Leave):
             files.remove(self._folder)
         return job
 
@@ -94,7 +94,8 @@ class Keeper:
         try:
             done = self._case(request, stdin)
         except (OSError, MemoryError) as fault:  # the machine is short of something: not the program's fault
-            done = wire.Reply(stop=wire.FAULT, message=repr(fault).encode()[: wire.MESSAGE_BYTES])
+            _write(wire.put_reply(wire.Reply(wire.FAULT, message=repr(fault).encode()[: wire.MESSAGE_BYTES])))
+            raise Leave from None
         if isinstance(done, program.Job):
             return done
         os.close(stdin)
@@ -130,7 +131,7 @@ class Keeper:
         return reply
 
     def _watch(self, pid: int, request: wire.Request, started: float, outputs: tuple[int, int]) -> int:
-        """Wait until the child ends or must be ended; returns why. Raises `ParentGone` at once when it is."""
+        """Wait until the child ends or must be ended; returns why. Raises `Leave` when the parent is gone."""
         poll = select.poll()
         poll.register(CONTROL, select.POLLIN)
         ending = processes.ending(pid)
@@ -141,7 +142,7 @@ class Keeper:
             while True:
                 ready = [descriptor for descriptor, _ in poll.poll(pause * 1000)]
                 if CONTROL in ready or os.getppid() != self._parent:
-                    raise ParentGone
+                    raise Leave
                 if ready or processes.ended(pid):
                     return wire.NO
                 left, stop = _left(pid, request, started, outputs)
@@ -185,7 +186,7 @@ class Keeper:
         while size:
             if not select.select([CONTROL], [], [], 1.0)[0]:
                 if os.getppid() != self._parent:
-                    raise ParentGone
+                    raise Leave
                 continue
             part = os.read(CONTROL, min(size, 1 << 20))
             if not part:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 LINUX = sys.platform == "linux"
+_LIBC = ctypes.CDLL(None, use_errno=True)
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _RSS_UNIT = 1024 if LINUX else 1  # of ru_maxrss, in bytes
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36  # prctl(2)
@@ -42,7 +43,7 @@ class Ended(NamedTuple):
 
 
 def _prctl(option: int, value: int) -> None:
-    if LINUX and ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0):
+    if LINUX and _LIBC.prctl(option, value, 0, 0, 0):
         raise OSError(ctypes.get_errno(), f"prctl({option}, {value}) failed")
 
 

@@ -28,6 +28,9 @@ from . import processes, wire
 NAME = "program.py"
 SPARE_ADDRESSES = 512 << 20  # of the interpreter, of thread stacks; resident memory is watched apart
 OPEN_FILES = 256
+_PACKAGE = __name__.rpartition(".")[0]
+# Listed, since looking through sys.modules would write to, and so copy, a page for every module.
+_OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in ("files", "keeper", "processes", "program", "wire")))
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 _FRAMES = 8  # of ours below the program's own, so that its recursion limit counts from its first frame
 
@@ -63,11 +66,12 @@ def _confine(request: wire.Request) -> None:
     os.setsid()
     seconds = ceil(request.cpu_s) + 1  # a backstop: the keeper's clock is finer
     limits = {
-        resource.RLIMIT_AS: request.memory + SPARE_ADDRESSES,
         resource.RLIMIT_FSIZE: request.output + 1,
         resource.RLIMIT_NOFILE: OPEN_FILES,
         resource.RLIMIT_CORE: 0,
     }
+    if processes.LINUX:  # elsewhere it is refused or means something else
+        limits[resource.RLIMIT_AS] = request.memory + SPARE_ADDRESSES
     for kind, value in limits.items():
         _lower(kind, value, value)
     _lower(resource.RLIMIT_CPU, seconds, seconds + 1)
@@ -138,8 +142,8 @@ def _prepare(modules: str) -> dict[str, object]:
     if modules:
         os.environ.update(ONE_THREAD)
         sys.path.append(modules)
-    for name in [name for name in sys.modules if name.partition(".")[0] == "inside"]:
-        del sys.modules[name]
+    for name in _OURS:
+        sys.modules.pop(name, None)
     for name in ("exit", "quit"):  # the work of the site module, which is not loaded
         setattr(builtins, name, Quitter(name, "end of input"))
     main = type(sys)("__main__")

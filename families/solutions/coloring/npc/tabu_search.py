@@ -1,4 +1,4 @@
-# expect: wrong_answer from s8
+# expect: wrong_answer from s7
 """3-colouring by tabu search: recolour the vertex that removes the most clashes, and don't undo it for a while.
 
 Mistake: after a number of steps without success the answer is NO.
@@ -28,7 +28,7 @@ def main():
         for w in adjacent[v]:
             seen[v][colour[w]] += 1
     tabu = [[0] * 4 for _ in range(n + 1)]
-    for step in range(100000):
+    for step in range(20000):
         bad = [v for v in range(1, n + 1) if seen[v][colour[v]]]
         if not bad:
             print("YES")

@@ -1,4 +1,4 @@
-# expect: wrong_answer from s4
+# expect: wrong_answer from s7
 """2-colouring by min-conflicts: from a random colouring, give a vertex that clashes the other colour if that helps.
 
 Mistake: after a number of steps without success the answer is NO.
@@ -24,7 +24,7 @@ def main():
     random.seed(1)
     colour = [0] + [random.randint(1, 2) for _ in range(n)]
     clashes = [sum(colour[w] == colour[v] for w in adjacent[v]) for v in range(n + 1)]
-    for _ in range(20000):
+    for _ in range(10000):
         bad = [v for v in range(1, n + 1) if clashes[v]]
         if not bad:
             print("YES")

@@ -1,0 +1,104 @@
+"""Models through the whole command: real HTTP, recorded replies, and what is asked again."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import families
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for openai_server
+
+from openai_server import fail, say, serving
+
+CELL = (
+    "family=sat",
+    "twin=npc",
+    "stratum=s1",
+    "limits=quick",
+    "tracking=none",
+    "sandbox.allow_uncontained=true",
+)
+SUITE = "suite={anchor: 2, corner: 2, worst: 4}"
+REFERENCE = families.programs("sat", "npc")["reference"].read_text()
+
+
+def words(server, *more):
+    model = ("model=litellm", "model.name=openai/toy", f"model.api_base={server.url}")
+    return (*CELL, *model, SUITE, *more)
+
+
+def records(hardtwin, key):
+    import pyarrow.parquet as pq
+
+    return pq.read_table(hardtwin.folder / "multirun" / "cells" / key / "records.parquet").to_pylist()
+
+
+def test_a_reply_is_extracted_judged_and_never_asked_for_twice(hardtwin):
+    with serving(say(f"<think>\nhm\n</think>\nHere:\n```python\n{REFERENCE}```\nDone.")) as server:
+        (cell,) = hardtwin.json(*words(server))["cells"]
+        assert cell["pass_at_1"]["2"]["passed"] == 1 and len(server.asked) == 1
+        assert "three" in server.asked[0].prompt.lower() or "3" in server.asked[0].prompt
+        hardtwin.json(*words(server, "judge=verdict"))  # another cell with the same request
+        assert len(server.asked) == 1
+        hardtwin.json(*words(server, "decoding.temperature=0.5"))
+        assert len(server.asked) == 2
+    (record,) = records(hardtwin, cell["key"])
+    assert record["program"].strip() == REFERENCE.strip() and record["completion_tokens"] == 7
+
+
+@pytest.mark.parametrize(
+    "reply, outcome",
+    [
+        ("I can't do that.", "no_program"),
+        ("", "no_program"),
+        ("```python\nprint('NO'\n```", "runtime_error"),
+        ("```python\nprint('NO')\n```", "wrong_answer"),
+    ],
+)
+def test_what_a_model_says_has_its_own_outcome(hardtwin, reply, outcome):
+    with serving(say(reply)) as server:
+        (cell,) = hardtwin.json(*words(server))["cells"]
+    assert cell["outcomes"] == {outcome: 1.0} and cell["unanswered"] == 0
+
+
+def test_an_api_fault_is_no_wrong_answer_and_is_asked_again_next_time(hardtwin):
+    with serving(fail(401, "no such key"), say(f"```python\n{REFERENCE}```")) as server:
+        (cell,) = hardtwin.json(*words(server))["cells"]
+        assert cell["unanswered"] == 1 and cell["pass_at_1"] == {}
+        assert "no such key" in records(hardtwin, cell["key"])[0]["error"]
+        (cell,) = hardtwin.json(*words(server))["cells"]
+    assert cell["unanswered"] == 0 and cell["pass_at_1"]["2"]["passed"] == 1
+
+
+def test_a_model_that_is_not_contained_needs_a_word(hardtwin):
+    with serving(say("x")) as server:
+        done = hardtwin(*words(server, "sandbox.allow_uncontained=false"), code=2)
+        assert "sandbox.allow_uncontained=true" in done.stderr and not server.asked
+
+
+def test_recorded_replies_are_judged_again_without_a_model(hardtwin):
+    with serving(say(f"```python\n{REFERENCE}```")) as server:
+        (cell,) = hardtwin.json(*words(server))["cells"]
+    path = hardtwin.folder / "multirun" / "cells" / cell["key"]
+    again = hardtwin.json(*CELL, SUITE, "model=replay", f"model.path={path}", "judge=verdict")["cells"][0]
+    assert again["pass_at_1"]["2"]["passed"] == 1 and again["model"] == "replay"
+    line = {"task": "sat/npc/s1/seed0/item0", "completion": "```python\nprint('NO')\n```"}
+    (hardtwin.folder / "r.jsonl").write_text(json.dumps(line))
+    own = hardtwin.json(*CELL, SUITE, "model=replay", "model.path=r.jsonl")["cells"][0]
+    assert own["outcomes"] == {"wrong_answer": 1.0}
+
+
+def test_word_problems_are_asked_in_full_and_their_number_is_judged(hardtwin):
+    rows = [{"id": f"q{i}", "question": f"What is {i} plus a half?", "answer": i + 0.5} for i in range(6)]
+    (hardtwin.folder / "p.jsonl").write_text("\n".join(map(json.dumps, rows)))
+
+    def script(asked):
+        number = asked.prompt.split("What is ")[1].split()[0]
+        return say(f"```python\nimport numpy\nprint('The answer is', numpy.float64({number}) + 0.5)\n```")
+
+    with serving(script=script) as server:
+        (cell,) = hardtwin.json(*words(server, "source=jsonl", "source.path=p.jsonl", "items=4"))["cells"]
+        assert cell["pass_at_1"]["2"]["passed"] == 4 and len(server.asked) == 4
+        assert "reads nothing" in server.asked[0].prompt and "numpy" in server.asked[0].prompt
