@@ -24,11 +24,12 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; returns the exit code."""
-    if any(argument in ("--help", "-h") for argument in arguments):
-        print(page())
-        return 0
     try:
-        _compose_and_run(arguments)
+        if any(argument in ("--help", "-h") for argument in arguments):
+            print(page())
+        else:
+            _compose_and_run(arguments)
+        sys.stdout.flush()
     except UserError as error:
         return _tell(str(error), 2)
     except Failed as error:
@@ -36,7 +37,8 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _tell("interrupted; what was answered is recorded: the same command goes on from there", 130)
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has gone
+        # Whoever read our output has gone; what is still buffered must not fail when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
 
