@@ -40,6 +40,11 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read our output has gone; what is still buffered must not fail when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        if error.filename is None:
+            raise  # a fault of ours: no file of the user's is meant
+        told = f"{error.filename}: {error.strerror}"
+        return _tell(f"{told}; what was recorded is kept, the same command goes on from there", 1)
     return 0
 
 

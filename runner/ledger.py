@@ -16,7 +16,8 @@ from typing import IO, Any
 
 from evaluators.records import CaseResult, Record, from_json, read_jsonl, to_json
 from runner.cells import Cell
-from runner.places import write_atomically
+from runner.errors import UserError
+from runner.places import naming, replacing, write_atomically
 
 UNANSWERED = "unanswered"
 
@@ -38,12 +39,16 @@ class Ledger:
 
     def records(self, key: str) -> list[Record]:
         """What is recorded of a cell, done or not, one record a sample, ordered by item and sample."""
-        folder = self.folder(key)
         found: dict[tuple[int, int], Record] = {}
-        if (folder / "records.parquet").exists():
-            found = {(r.item, r.sample): r for r in read_parquet(folder / "records.parquet")}
-        if (folder / "records.jsonl").exists():
-            found |= {(r.item, r.sample): r for r in read_jsonl(folder / "records.jsonl")}
+        for name, read in (("records.parquet", read_parquet), ("records.jsonl", read_jsonl)):
+            path = self.folder(key) / name
+            if not path.exists():
+                continue
+            try:
+                found |= {(r.item, r.sample): r for r in read(path)}
+            except ValueError as error:  # Arrow's errors are ValueErrors too
+                first = str(error).splitlines()[0]
+                raise UserError(f"{path}: {first}; remove the folder to run this cell again") from None
         return [found[place] for place in sorted(found)]
 
     def missing(self, cell: Cell) -> list[tuple[int, int]]:
@@ -66,7 +71,8 @@ class Ledger:
 
     def append(self, cell: Cell, records: Sequence[Record]) -> None:
         """Add records; they are on the disk when this returns."""
-        with (self.folder(cell.key) / "records.jsonl").open("a", encoding="utf-8") as file:
+        path = self.folder(cell.key) / "records.jsonl"
+        with naming(path), path.open("a", encoding="utf-8") as file:
             file.writelines(to_json(record) + "\n" for record in records)
             file.flush()
             os.fsync(file.fileno())
@@ -147,12 +153,8 @@ def write_parquet(records: Sequence[Record], path: Path) -> None:
     import pyarrow.parquet as pq
 
     rows = [json.loads(to_json(record)) for record in records]
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
+    with replacing(path) as temporary:
         pq.write_table(pa.Table.from_pylist(rows, schema=_schema()), temporary, compression="zstd")
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def read_parquet(path: Path) -> list[Record]:

@@ -7,12 +7,12 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluators.sandbox.inside import files, wire
+from evaluators.sandbox.inside import wire
+from evaluators.sandbox.rooms import Room
 
 _HERE = str(Path(__file__).parent)
 _START = (
@@ -33,7 +33,7 @@ class Keeper:
     """A keeper process with a working folder of its own."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.mkdtemp(prefix="hardtwin-case-")
+        self._room = Room()
         self._channel, far = socket.socketpair()
         with far:
             self._process = subprocess.Popen(
@@ -41,7 +41,7 @@ class Keeper:
                 stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                cwd=self._folder,
+                cwd=self._room.path,
                 env=_ENVIRONMENT,
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
             )
@@ -88,4 +88,4 @@ class Keeper:
         except subprocess.TimeoutExpired:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-        files.remove(self._folder)
+        self._room.close()

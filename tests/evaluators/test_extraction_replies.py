@@ -59,7 +59,7 @@ def test_what_is_found_passes_the_checks_that_the_reference_extractors_code_pass
 ) -> None:
     passed = []
     for program in (extract(row["answer"]).program, row["ref_code_by_repo_extractor"]):
-        told = sandbox.run(checking(program, row), b"", Limits((5.0,))).stderr
+        told = sandbox.run(checking(program, row), b"", Limits((1.0,))).stderr
         passed.append(int(told.rpartition("\n")[2] or 0) if told[-1:].isdigit() else 0)
     if row["id"] in OTHERS:
         assert passed[0] < passed[1]

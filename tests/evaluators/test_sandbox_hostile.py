@@ -17,8 +17,7 @@ from evaluators.items import Limits
 from evaluators.sandbox import Sandbox, Stop
 
 LIMITS = Limits((0.3, 0.6), memory_mb=128, output_mb=1.0)
-WALL_S = 3 * 0.6 + 2
-LONG_S = 30  # far more than any of these takes, far less than what they ask for
+LONG_S = 120  # far more than any of these takes, waiting for a slot included, far less than they ask for
 
 # A program may write MARK into its processes' command lines; nothing may be found under it afterwards.
 HOSTILE = {
@@ -117,9 +116,8 @@ def test_a_hostile_program_is_ended_and_told(sandbox: Sandbox, name: str) -> Non
     program, stop = HOSTILE[name]
     mark = uuid4().hex
     before = _slots_are_free(sandbox)
-    start = time.monotonic()
     done = sandbox.run(program.replace("MARK", mark), b"", LIMITS)
-    assert time.monotonic() - start < LONG_S
+    assert done.wall_s < LONG_S
     assert done.stop is stop, done
     assert mark not in _command_lines()
     assert _slots_are_free(sandbox) == before == (True, True)

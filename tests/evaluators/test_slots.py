@@ -1,4 +1,4 @@
-"""Slots: never more programs at once than the machine has cores, over all processes."""
+"""Slots and rooms: what all sandboxes of a user share on a machine."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from evaluators.sandbox import slots
+from evaluators.sandbox.rooms import Room
 
 ROOT = str(Path(__file__).parents[2])
 HOLDER = """
@@ -114,3 +115,31 @@ def test_the_runtime_folder_is_the_users_alone_and_does_not_follow_the_environme
     assert slots.runtime_folder() == folder
     assert folder.stat().st_uid == os.getuid()
     assert folder.stat().st_mode & 0o077 == 0
+
+
+ROOMER = """
+import os, sys
+from pathlib import Path
+from evaluators.sandbox.rooms import Room
+room = Room(Path(sys.argv[1]))
+Path(room.path, "left").write_text("x")
+print(room.path, flush=True)
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_the_room_of_a_killed_sandbox_is_cleared_away_and_no_other(tmp_path: Path) -> None:
+    living = Room(tmp_path)
+    killed = subprocess.run(
+        [sys.executable, "-c", ROOMER, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        env={"PYTHONPATH": ROOT},
+        check=False,
+    )
+    left = Path(killed.stdout.decode().strip())
+    assert left.is_dir()
+    other = Room(tmp_path)
+    assert {str(path) for path in tmp_path.iterdir()} == {living.path, other.path}
+    living.close()
+    other.close()
+    assert list(tmp_path.iterdir()) == []

@@ -247,7 +247,7 @@ def test_worst_cases_have_the_size_asked_for_beside_the_ladder_too(
 
 @pytest.mark.parametrize("stratum", LADDER[:6], ids=lambda stratum: stratum.level)
 def test_the_ladder_is_random_at_the_threshold(stratum: Stratum) -> None:
-    """Satisfiable cases are filtered random formulas, every third one planted; the others are never planted."""
+    """Satisfiable cases are filtered random formulas, every third one planted; the others never are."""
     origins = [make("npc", stratum, Tier.WORST, index).origin for index in range(6)]
     assert origins == ["threshold"] * 4 + ["quietly planted", "threshold"]
 

@@ -104,3 +104,27 @@ def test_combinations_that_do_not_exist_are_listed_and_skipped(hardtwin):
         "linear_program has no npc twin",
         "linear_program p has no program p_algorithm",
     }
+
+
+def test_a_full_disk_is_one_line_and_loses_nothing(hardtwin):
+    words = ["family=linear_program", "twin=p", "stratum=s1", "tracking=none", "items=64"]
+    limited = f"ulimit -f 8; exec {sys.executable} -m runner {' '.join(words)}"  # files of at most 4 or 8 KiB
+    done = subprocess.run(
+        ["bash", "-c", limited],
+        cwd=hardtwin.folder,
+        env=hardtwin.env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr, done.stderr
+    assert "File too large" in done.stderr.splitlines()[-1]
+    assert hardtwin.json(*words)["cells"][0]["samples"] == 64
+
+
+def test_a_results_folder_that_cannot_be_is_one_line(hardtwin):
+    (hardtwin.folder / "file").write_text("")
+    done = hardtwin(
+        "family=linear_program", "twin=p", "stratum=s1", "results=file/x", "tracking=none", code=1
+    )
+    assert "Not a directory" in done.stderr and done.stderr.count("\n") == 1

@@ -6,7 +6,8 @@ import pytest
 
 from evaluators.items import Verdict
 from evaluators.records import CaseResult, Record, to_json
-from runner.ledger import read_parquet, write_parquet
+from runner.errors import UserError
+from runner.ledger import Ledger, read_parquet, write_parquet
 
 CASE = CaseResult(0, "worst", Verdict.WRONG_ANSWER, 0.1, 0.2, 12.5, "vertices 4 and 9 share a colour", "")
 RECORD = Record(
@@ -62,3 +63,20 @@ def test_parquet_has_plain_columns_for_other_tools(tmp_path):
     row = pq.read_table(tmp_path / "r.parquet").to_pylist()[0]
     assert (row["family"], row["completion_tokens"], row["cost_usd"]) == ("coloring", 7, None)
     assert row["cases"][1]["message"] == "vertices 4 and 9 share a colour"
+
+
+@pytest.mark.parametrize("name", ["records.parquet", "records.jsonl"])
+def test_damaged_records_are_named_and_never_taken_for_none(tmp_path, name):
+    folder = tmp_path / "cells" / "k"
+    folder.mkdir(parents=True)
+    (folder / name).write_bytes(b"no records\nat all\n")
+    with pytest.raises(UserError, match=f"{name}: .*remove the folder"):
+        Ledger(tmp_path).records("k")
+
+
+def test_a_line_that_a_killed_process_left_unfinished_is_passed_over(tmp_path):
+    folder = tmp_path / "cells" / "k"
+    folder.mkdir(parents=True)
+    line = to_json(RECORD)
+    (folder / "records.jsonl").write_text(f"{line}\n{line[:50]}")
+    assert [to_json(record) for record in Ledger(tmp_path).records("k")] == [line]

@@ -14,6 +14,7 @@ import mmap
 import os
 import resource
 import select
+import signal
 import sys
 import time
 from typing import NamedTuple, NoReturn
@@ -165,7 +166,7 @@ class Keeper:
     ) -> wire.Reply:
         killed = os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else 0
         if stop == wire.NO:
-            stop = _broken(request, ended.usage, (stdout, stderr))
+            stop = wire.CPU if killed == signal.SIGXCPU else _broken(request, ended.usage, (stdout, stderr))
         error, message = self._note[: wire.ERROR_BYTES], self._note[wire.ERROR_BYTES :]
         return wire.Reply(
             stop=stop,

@@ -1,4 +1,4 @@
-# expect: time_limit from s4
+# expect: time_limit from s3
 """3-colouring by backtracking over the vertices in the order of their numbers: right, but exponential."""
 
 import sys
