@@ -484,12 +484,10 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, Sketch]:
     Far from the threshold only a core of the vertices has such a graph, or the answer is planted.
     """
     size, count = _core(stratum.n, stratum.m)
-    origin, make = _CORES[index // 2 % len(_CORES)]
+    origin, parts, make = _CORES[index // 2 % len(_CORES)]
     colourable = index % 2 == 0
     for effort in range(_TRIES):
-        edges = make(rng, size, count, 0 if colourable else 1 + effort)
-        if size >= 12 and count <= 2.6 * size and _has_k4(size, edges):
-            continue
+        edges = _typical(parts, size, partial(make, rng, size, count, 0 if colourable else 1 + effort))
         colours = _three_colours(Graph(size, tuple(edges)))
         if (colours is not None) == colourable:
             break
@@ -518,9 +516,27 @@ def _core(n: int, m: int) -> Edge:
     return size, min(m, max(8, round(ratio(size) * size)))
 
 
-def _has_k4(n: int, edges: Sequence[Edge]) -> bool:
-    near = list(map(set, Graph(n, tuple(edges)).neighbours()))
-    return any(w in near[x] for u, v in edges for w, x in combinations(sorted(near[u] & near[v]), 2))
+def _typical(parts: int, n: int, make: Callable[[], list[Edge]]) -> list[Edge]:
+    """A graph without K4 whose degrees vary as usual, with as many triangles as are usual in so many parts.
+
+    Else these would betray the answer in seven of ten cases: at equal size, even degrees and few triangles
+    favour a colouring. Small or dense graphs are taken as they come.
+    """
+    edges = make()
+    mean = 2 * len(edges) / n
+    triangles = parts * mean**3 / 6
+    squares = n * mean * (mean + 1)  # the sum of squared degrees
+    for _ in range(0 if n < 12 or mean > 5.2 else _TRIES):
+        near = list(map(set, Graph(n, tuple(edges)).neighbours()))
+        common = [near[u] & near[v] for u, v in edges]
+        unusual = n >= 30 and (
+            abs(sum(len(x) ** 2 for x in near) - squares) > 0.5 * mean * n**0.5
+            or abs(sum(map(len, common)) / 3 - triangles) > 0.7 * triangles**0.5
+        )
+        if not unusual and not any(b in near[a] for both in common for a, b in combinations(both, 2)):
+            break
+        edges = make()
+    return edges
 
 
 def _all(size: int) -> list[Block]:
@@ -557,7 +573,7 @@ def _halves(rng: Random, size: int, count: int, effort: int) -> list[Edge]:
     return fill(rng, edges, [(left, right)], count)
 
 
-_CORES = (("threshold", _uniform), ("flat", _flat), ("two halves", _halves))
+_CORES = (("threshold", 1, _uniform), ("flat", 1, _flat), ("two halves", 2, _halves))
 
 
 # --- anchors and corners ------------------------------------------------------------------------------------

@@ -13,11 +13,12 @@ satisfying assignment; two contradictory implication paths (width 2); an LRAT re
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from random import Random
 
 from families.proofs import implication, lrat
@@ -308,12 +309,30 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Cla
     around = [_quiet(rng, hidden, range(1, n + 1)) for _ in range(m - count)]
     planted = satisfiable and (size < n or m > 5 * n or index % 6 == 4)
     for _ in range(0 if planted else _TRIES):
-        clauses = [_random_clause(rng, 3, core) for _ in range(count)]
+        clauses = _level(size, lambda: [_random_clause(rng, 3, core) for _ in range(count)])
         if (solve(clauses, n) is not None) == satisfiable:
             return "threshold", around + clauses
     if satisfiable:
-        return "quietly planted", around + [_quiet(rng, hidden, core) for _ in range(count)]
+        clauses = _level(size, lambda: [_quiet(rng, hidden, core) for _ in range(count)])
+        return "quietly planted", around + clauses
     raise RuntimeError(f"sat: {_TRIES} random formulas of stratum {stratum.name} are satisfiable")
+
+
+def _level(size: int, draw: Callable[[], list[Clause]]) -> list[Clause]:
+    """Clauses over `size` variables in which one sign outweighs the other just as much as chance has it.
+
+    Satisfiable random formulas are a little more lopsided than contradictory ones (this alone tells them apart
+    seven times out of ten), so both are drawn until the squared surpluses sum to their expected value.
+    """
+    clauses = draw()
+    for _ in range(_TRIES):
+        surplus = Counter[int]()
+        for literal in chain.from_iterable(clauses):
+            surplus[abs(literal)] += 1 if literal > 0 else -1
+        if abs(sum(x * x for x in surplus.values()) - 3 * len(clauses)) <= len(clauses) / size**0.5:
+            break
+        clauses = draw()
+    return clauses
 
 
 def _quiet(rng: Random, hidden: Sequence[int], variables: Sequence[int]) -> Clause:

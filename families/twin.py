@@ -43,6 +43,7 @@ class Stratum:
 
     @property
     def name(self) -> str:
+        """How people call it: its level, or else "40x170"."""
         return self.level or f"{self.n}x{self.m}"
 
 
@@ -136,7 +137,7 @@ class Twin(Generic[I]):
     brute: Callable[[I], str]
     """Oracle for tiny instances."""
     tell: Callable[[I, int], str] | None = None
-    """Word problem of one instance in a wording (version); only where an item is one instance, not a suite."""
+    """Word problem of one instance in a wording (version); only where an item is one instance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def outcomes(name, twin, program, level, seed, shape, sandbox):
 def mutants():
     """Every wrong program at each stratum from the one that it names on.
 
-    Sampled: at that one and the next, below s7, where suites take long to make; running out of time, only at that one.
+    Sampled: at that one and, below s7, where suites take long to make, the next; not for running out of time.
     """
     for name, twin in TWINS:
         for program in families.programs(name, twin):
