@@ -131,11 +131,11 @@ def _work(program: str, item: Item, progress: _Progress, sandbox: Sandbox) -> No
         take_turns()
         return
     pool = ThreadPoolExecutor(threads, thread_name_prefix="judge")
-    futures = [pool.submit(take_turns) for _ in range(threads)]
-    try:
+    try:  # an interrupt may come between two submits: a thread that is never told to end would keep us alive
+        futures = [pool.submit(take_turns) for _ in range(threads)]
         for future in futures:
             future.result()
-    finally:  # after an interrupt don't wait: closing the sandbox ends what still runs
+    finally:  # don't wait: after an interrupt, closing the sandbox ends what still runs
         progress.abort()
         pool.shutdown(wait=False)
 

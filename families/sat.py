@@ -321,8 +321,8 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, list[Cla
 def _level(size: int, draw: Callable[[], list[Clause]]) -> list[Clause]:
     """Clauses over `size` variables in which one sign outweighs the other just as much as chance has it.
 
-    Satisfiable random formulas are a little more lopsided than contradictory ones (this alone tells them apart
-    seven times out of ten), so both are drawn until the squared surpluses sum to their expected value.
+    Satisfiable random formulas are a little more lopsided than contradictory ones (this alone tells them
+    apart seven times out of ten), so both are drawn until the squared surpluses sum to what is expected.
     """
     clauses = draw()
     for _ in range(_TRIES):

@@ -10,9 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
-from evaluators.extraction import Extraction, extract
-
 import families
+from evaluators.extraction import Extraction, extract
 from evaluators.items import Item
 from evaluators.judge import judge
 from evaluators.records import Judgement, Record
