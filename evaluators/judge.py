@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from threading import Lock
 from typing import Literal
 
@@ -12,6 +12,7 @@ from evaluators.records import CaseResult, Judgement, limit_name
 from evaluators.sandbox import Run, Sandbox, Stop
 
 Mode = Literal["full", "verdict"]
+_LOOK_S = 0.2
 
 
 def judge(
@@ -133,11 +134,17 @@ def _work(program: str, item: Item, progress: _Progress, sandbox: Sandbox) -> No
     pool = ThreadPoolExecutor(threads, thread_name_prefix="judge")
     try:  # an interrupt may come between two submits: a thread that is never told to end would keep us alive
         futures = [pool.submit(take_turns) for _ in range(threads)]
-        for future in futures:
+        while wait(futures, _LOOK_S, FIRST_EXCEPTION).not_done and not _failed(futures):
+            continue  # an interrupt that came just before a wait is seen after it only
+        for future in filter(Future.done, futures):
             future.result()
     finally:  # don't wait: after an interrupt, closing the sandbox ends what still runs
         progress.abort()
         pool.shutdown(wait=False)
+
+
+def _failed(futures: Sequence[Future[None]]) -> bool:
+    return any(future.done() and future.exception() for future in futures)
 
 
 def _judge_case(program: str, case: Case, item: Item, sandbox: Sandbox) -> CaseResult:

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -23,7 +24,7 @@ from rich.table import Table
 
 from evaluators.metrics import by_verdict, pass_at
 from evaluators.records import Record
-from runner.sweep import BUSY, FAILED, Outcome, Plan
+from runner.sweep import Outcome, Plan
 
 _SHORT = {
     "accepted": "AC",
@@ -59,7 +60,6 @@ class Bar:
         self._told = self._started = monotonic()
 
     def __enter__(self) -> Bar:
-        self._progress.start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -69,6 +69,8 @@ class Bar:
         """Work starts on so many cells with so many samples."""
         self._samples, self._of = samples, cells
         self._started = monotonic()
+        if samples:
+            self._progress.start()
         self._task = self._progress.add_task(f"{cells} cells", total=samples, note="")
 
     def advance(self, records: Sequence[Record]) -> None:
@@ -98,27 +100,25 @@ class Bar:
 
 
 def table_of(outcomes: Sequence[Outcome]) -> Table:
-    """One row a cell: pass@1 at each limit with its interval, the other verdicts, what happened."""
+    """One row a cell: pass@1 with its interval, at each limit, other verdicts; no empty columns."""
+    names = ("family", "twin", "stratum", "model", "pass@1", "95 %", "by limit", "other verdicts", "cell")
+    rows = [_cells(outcome) for outcome in outcomes]
+    if len({outcome.status for outcome in outcomes}) == 1 and not any(o.error for o in outcomes):
+        rows = [(*row[:-1], "") for row in rows]  # the line below the table says it once
+    kept = [at for at in range(len(names)) if any(row[at] for row in rows)]
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("family", "twin", "stratum", "model"):
-        table.add_column(name, no_wrap=True)
-    table.add_column("pass@1", justify="right", no_wrap=True)
-    for name in ("95 %", "by limit", "other verdicts"):
-        table.add_column(name, no_wrap=True)
-    table.add_column("cell")
-    for outcome in outcomes:
-        cell = outcome.cell
-        style = "red" if outcome.status in (FAILED, BUSY) else None
-        table.add_row(
-            cell.source.family,
-            cell.source.twin,
-            cell.source.stratum.name,
-            cell.model.label,
-            *_figures(outcome),
-            outcome.status if not outcome.error else f"{outcome.status}: {outcome.error}",
-            style=style,
-        )
+    for at in kept:
+        table.add_column(names[at], no_wrap=names[at] != "cell", justify="right" if at == 4 else "left")
+    for outcome, row in zip(outcomes, rows, strict=True):
+        table.add_row(*(escape(row[at]) for at in kept), style="red" if outcome.error else None)
     return table
+
+
+def _cells(outcome: Outcome) -> tuple[str, ...]:
+    source = outcome.cell.source
+    size = source.stratum.name if source.twin else ""
+    status = f"{outcome.status}: {outcome.error}" if outcome.error else outcome.status
+    return source.family, source.twin, size, outcome.cell.model.label, *_figures(outcome), status
 
 
 def _figures(outcome: Outcome) -> tuple[str, str, str, str]:
