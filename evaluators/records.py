@@ -66,6 +66,7 @@ class Record:
     # said
     prompt: str
     completion: str
+    reasoning: str  # what the model thought aloud before it, where the provider tells
     finish_reason: str
     prompt_tokens: int | None
     completion_tokens: int | None

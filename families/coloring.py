@@ -486,22 +486,27 @@ def _threshold(rng: Random, stratum: Stratum, index: int) -> tuple[str, Sketch]:
     size, count = _core(stratum.n, stratum.m)
     origin, parts, make = _CORES[index // 2 % len(_CORES)]
     colourable = index % 2 == 0
-    for effort in range(_TRIES):
+    for effort in range(0 if colourable and count > 2.6 * size else _TRIES):
         edges = _typical(parts, size, partial(make, rng, size, count, 0 if colourable else 1 + effort))
         colours = _three_colours(Graph(size, tuple(edges)))
         if (colours is not None) == colourable:
             break
     else:
         origin = "planted"
-        colours = [1 + v % 3 for v in range(size)] if colourable else None
+        colours = [1 + v % 3 for v in range(size)] if colourable else None  # as in `_flat`
         edges = (
             _flat(rng, size, count, 0)
             if colourable
             else fill(rng, combinations(range(1, 5), 2), _all(size), count)
         )
-    hidden = [*(colours or rng.choices((1, 2, 3), k=size)), *rng.choices((1, 2, 3), k=stratum.n - size)]
+    hidden = colours or _balanced(rng, size)
+    hidden = [*hidden, *_balanced(rng, stratum.n - size)]
     classes = [[v for v, c in enumerate(hidden, start=1) if c == colour] for colour in (1, 2, 3)]
     return origin, (stratum.n, fill(rng, edges, list(combinations(classes, 2)), stratum.m))
+
+
+def _balanced(rng: Random, n: int) -> list[int]:
+    return rng.sample([1 + v % 3 for v in range(n)], n)
 
 
 def _core(n: int, m: int) -> Edge:
@@ -510,10 +515,10 @@ def _core(n: int, m: int) -> Edge:
     def ratio(size: int) -> float:  # where about half of the graphs without K4 can be coloured, as measured
         return min(2.28, 2.08 + 0.0013 * size)
 
-    if n <= _CORE and m >= (ratio(n) - 0.06) * n:
+    if n < 12 or (n <= _CORE and m >= (ratio(n) - 0.06) * n):
         return n, m
     size = min(n, _CORE, max(6, int(0.4 * m)))
-    return size, min(m, max(8, round(ratio(size) * size)))
+    return size, min(m, size * size // 4 - 1, max(8, round(ratio(size) * size)))
 
 
 def _typical(parts: int, n: int, make: Callable[[], list[Edge]]) -> list[Edge]:

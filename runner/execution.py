@@ -116,7 +116,9 @@ def _item(cell: Cell, index: int, machine: Machine) -> Item:
         )
     family = _family(source)
     where = (family, source.twin, source.stratum, select.seed, index)
-    suite = load_or_build(*where, cell.shape, folder=machine.cache / "suites", code=suite_code(source.family))
+    suite = load_or_build(
+        *where, cell.shape, folder=machine.cache / "suites", code=suite_code(source.family, source.options)
+    )
     return item_of(*where, select.version, cell.limits, cell.note, suite=suite)
 
 
@@ -157,6 +159,7 @@ def _blank(cell: Cell, item: Item, sample: int, started: str) -> Record:
         agent=cell.agent,
         prompt="",
         completion="",
+        reasoning="",
         finish_reason="",
         prompt_tokens=None,
         completion_tokens=None,
@@ -183,6 +186,7 @@ def _answered(record: Record, attempt: Attempt, taken: Extraction, judged: Judge
         record,
         prompt=_text(attempt.prompt),
         completion=said.text,
+        reasoning=said.reasoning,
         finish_reason=said.finish_reason,
         prompt_tokens=said.prompt_tokens,
         completion_tokens=said.completion_tokens,

@@ -79,7 +79,7 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
         shape=Shape(settings.suite.anchor, settings.suite.corner, settings.suite.worst),
         limits=_limits(settings, limits.npc if side == "npc" else limits.p, SCIENCE if single else ()),
         note=limits.note == "both" or (limits.note == "npc" and side == "npc"),
-        code=_code(name, side, model),
+        code=_code(name, tuple(sorted(options.items())), side, model),
         model=model,
         agent=settings.agent.name,
         decoding=_decoding(settings),
@@ -105,7 +105,7 @@ def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
         shape=Shape(0, 0, 1),
         limits=_limits(settings, settings.limits.p, SCIENCE),
         note=settings.limits.note == "both",
-        code=_code("", "", model),
+        code=_code("", (), "", model),
         model=model,
         agent=settings.agent.name,
         decoding=_decoding(settings),
@@ -192,22 +192,23 @@ def _decoding(settings: Settings) -> Decoding:
     )
 
 
-def suite_code(family: str) -> str:
-    """Hash of the code that makes a family's suites."""
+def suite_code(family: str, options: tuple[tuple[str, object], ...]) -> str:
+    """Hash of what makes a family's suites: its code and its options."""
     package = Path(families.__file__).parent
     own = [package / "twin.py", package / f"{family}.py", *sorted((package / "proofs").glob("*.py"))]
-    own += [*sorted((package / "words").glob("*.py")), Path(suites.__file__)]
-    return _hash(own)
+    own += [*sorted((package / "words").glob("*.py")), *sorted((package / "graphs").glob("*.py"))]
+    own.append(Path(suites.__file__))
+    return hashlib.sha256(f"{_hash(own)}{options}".encode()).hexdigest()[:16]
 
 
-def _code(family: str, twin: str, model: ModelSpec) -> str:
+def _code(family: str, options: tuple[tuple[str, object], ...], twin: str, model: ModelSpec) -> str:
     """Hash of all code and prompts that fix a result: family, judge, prompts and, for a program, its text."""
     own = [
         path for package in (evaluators, generators) for path in _texts(Path(package.__file__ or "").parent)
     ]
     if family and isinstance(model, ProgramSpec):
         own.append(families.programs(family, twin)[model.name])
-    return _hash(own) + (suite_code(family) if family else "")
+    return _hash(own) + (suite_code(family, options) if family else "")
 
 
 def _texts(folder: Path) -> list[Path]:

@@ -37,6 +37,7 @@ RECORD = Record(
     agent="single",
     prompt="Solve it.",
     completion="```python\nprint('é')\n```\u2028",
+    reasoning="",
     finish_reason="stop",
     prompt_tokens=None,
     completion_tokens=7,

@@ -227,12 +227,8 @@ def test_corners_reach_every_boundary(twin: str, stratum: Stratum) -> None:
     assert any(graph.edges and len(degree) < graph.n for graph, degree in zip(cases, degrees, strict=True))
     assert any(graph.edges and not degree[1] for graph, degree in zip(cases, degrees, strict=True))
     assert any(len(graph.edges) == graph.n * (graph.n - 1) // 2 > 3 for graph in cases)
-    assert any(
-        max(degree.values(), default=0) == graph.n - 1 > 4
-        for graph, degree in zip(cases, degrees, strict=True)
-    )
-    assert max(graph.n for graph in cases) >= max(stratum.n, 12) - 1
-    assert all(graph.n <= max(stratum.n, 12) for graph in cases)
+    assert any(max(degree.values(), default=0) == n - 1 > 4 for n, degree in zip(sizes, degrees, strict=True))
+    assert max(stratum.n, 12) - 1 <= max(sizes) <= max(stratum.n, 12)
 
 
 @pytest.mark.parametrize("twin", ["p", "npc"])
@@ -294,7 +290,7 @@ def shape(graph: Graph) -> Iterator[float]:
     "level", [3, 4, *(pytest.param(k, marks=pytest.mark.exhaustive) for k in (5, 6, 7, 8))]
 )
 def test_degrees_triangles_and_cores_do_not_betray_the_answer(twin: str, level: int) -> None:
-    cases = [make(twin, LADDER[level - 1], Tier.WORST, index % 24, index) for index in range(240)]
+    cases = [make(twin, LADDER[level - 1], Tier.WORST, index % 24, index) for index in range(200)]
     rows = [list(shape(case.instance)) for case in cases]
     assert guessed(rows, [case.worth == 1 for case in cases]) < 0.7
 

@@ -31,6 +31,7 @@ RECORD = Record(
     agent="single",
     prompt="p é\r\n",
     completion="c\u2028\x00",
+    reasoning="r",
     finish_reason="stop",
     prompt_tokens=None,
     completion_tokens=7,

@@ -39,6 +39,7 @@ def record(**changed: object) -> Record:
         "agent": "single",
         "prompt": "Is there an assignment?",
         "completion": "```python\nprint('NO')\n```",
+        "reasoning": "",
         "finish_reason": "stop",
         "prompt_tokens": None,
         "completion_tokens": None,

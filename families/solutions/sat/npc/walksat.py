@@ -1,4 +1,4 @@
-# expect: wrong_answer from s7
+# expect: wrong_answer from s6
 """WalkSAT: flip a variable of a random unsatisfied clause, mostly one that breaks fewest others.
 
 The mistake: when 2,000 flips have not sufficed, it takes the formula for contradictory and answers NO.
