@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -57,6 +58,18 @@ class _Entry:
     failure: list[BaseException] = field(default_factory=list)
 
     def __call__(self, config: DictConfig) -> None:
+        from hydra.core.hydra_config import HydraConfig
+        from hydra.types import RunMode
+
+        chosen = HydraConfig.get()
+        if chosen.mode == RunMode.MULTIRUN:
+            self.failure.append(UserError("hydra/launcher: only cells runs a sweep"))
+            return
+        if chosen.sweeper.params:
+            self.failure.append(
+                UserError(f"experiment={chosen.runtime.choices["experiment"]} is a sweep: add -m")
+            )
+            return
         self._run([config], multirun=False)
 
     def sweep(self, jobs: list[Job]) -> None:
@@ -75,9 +88,13 @@ class _Entry:
 
 
 def _compose_and_run(arguments: Sequence[str]) -> None:
+    for flag in ("-m", "--multirun"):  # Hydra takes flags only before or after all overrides
+        if flag in arguments:
+            arguments = ["-m", *(argument for argument in arguments if argument != flag)]
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing and exiting
     import hydra
     from hydra.errors import HydraException
+    from omegaconf import OmegaConf
     from omegaconf.errors import OmegaConfBaseException
 
     from runner.explaining import explain, refuse
@@ -91,8 +108,14 @@ def _compose_and_run(arguments: Sequence[str]) -> None:
     )(entry)
     argv = sys.argv
     sys.argv = [argv[0], *arguments]
+    scratch = tempfile.TemporaryDirectory(prefix="hardtwin-")
+    OmegaConf.register_new_resolver("hardtwin_scratch", lambda: scratch.name, replace=True)
     try:
         decorated()
+    except ValueError as error:
+        if entry.began:
+            raise
+        raise UserError(explain(error, conf_folder())) from error
     except (HydraException, OmegaConfBaseException) as error:
         raise UserError(explain(error, conf_folder())) from error
     except SystemExit as stop:
@@ -100,6 +123,7 @@ def _compose_and_run(arguments: Sequence[str]) -> None:
             raise UserError("the command line cannot be read; see hardtwin --help") from None
     finally:
         sys.argv = argv
+        scratch.cleanup()
     if entry.failure:
         raise entry.failure[0]
 

@@ -64,6 +64,8 @@ def work(chunk: Chunk, machine: Machine) -> Done:
     """Answer and judge a chunk. Whatever goes wrong becomes the chunk's error, so that others go on."""
     try:
         return Done(chunk, tuple(asyncio.run(_answer(chunk, machine))))
+    except UserError as error:
+        return Done(chunk, (), str(error))
     except Exception:  # noqa: BLE001  the traceback is kept with the cell and the cell counts as failed
         return Done(chunk, (), traceback.format_exc())
 

@@ -91,14 +91,29 @@ class Ledger:
         write_atomically(path, error.encode())
         return path
 
-    def tracked(self, key: str) -> bool:
-        """Whether the cell's present records have been logged."""
-        return (self.folder(key) / "tracked.json").exists()
+    def tracked(self, key: str, store: str) -> bool:
+        """Whether the cell's present records have been logged in this store."""
+        return self._tracking(key).get("store") == store
 
-    def mark_tracked(self, key: str, run: str) -> None:
-        """Note under which run the cell was logged; without a run nothing is noted."""
-        if run:
-            write_atomically(self.folder(key) / "tracked.json", json.dumps({"run": run}).encode())
+    def in_series(self, key: str, store: str) -> bool:
+        """Whether the curve that the cell belongs to has been logged in this store with it."""
+        return self.tracked(key, store) and bool(self._tracking(key).get("series"))
+
+    def mark_tracked(self, key: str, store: str, run: str) -> None:
+        """Note where and under which run the cell was logged."""
+        self._note_tracking(key, {"store": store, "run": run, "series": False})
+
+    def mark_series(self, key: str) -> None:
+        """Note that the cell's curve was logged too."""
+        self._note_tracking(key, {**self._tracking(key), "series": True})
+
+    def _tracking(self, key: str) -> dict[str, Any]:
+        path = self.folder(key) / "tracked.json"
+        noted: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        return noted
+
+    def _note_tracking(self, key: str, noted: dict[str, Any]) -> None:
+        write_atomically(self.folder(key) / "tracked.json", json.dumps(noted).encode())
 
     def config(self, key: str) -> tuple[str, dict[str, str]]:
         """The cell's label and flat config, as noted when it began."""

@@ -91,6 +91,8 @@ def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
     source = typed(JsonlSettings, settings.source, "source")
     if isinstance(model, ProgramSpec):
         raise NotApplicable("model=program answers families, not problem lists")
+    if not 0 <= source.tolerance < 1:
+        raise UserError(f"source.tolerance={source.tolerance}: at least 0 and less than 1")
     path = Path(source.path).expanduser()
     problems = read_problems(path, source.question, source.answer)
     return Cell(

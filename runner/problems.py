@@ -52,17 +52,21 @@ def read_problems(path: Path, question: str | None, answer: str | None) -> Probl
     )
     rows: list[Problem] = []
     left_out: list[int] = []
+    places: dict[str, int] = {}
     for line, row in lines:
         for name in (question, answer):
             if name not in row:
                 raise UserError(f"{path}, line {line}: it has no field {name}{nearest(name, row)}")
         if not isinstance(row[question], str) or not str(row[question]).strip():
             raise UserError(f"{path}, line {line}: {question} is not a text")
+        id_ = str(row.get("id", line))
+        if places.setdefault(id_, line) != line:
+            raise UserError(f"{path}, line {line}: the id {id_} stands in line {places[id_]} already")
         label = _label(row[answer])
         if label is None:
             left_out.append(line)
         else:
-            rows.append(Problem(line, str(row.get("id", line)), str(row[question]), label))
+            rows.append(Problem(line, id_, str(row[question]), label))
     if not rows:
         raise UserError(f"{path}: no line has a number in {answer}; name its field with source.answer=…")
     digest = hashlib.sha256(content).hexdigest()[:16]
@@ -78,7 +82,7 @@ def _content(path: Path) -> bytes:
 
 def _lines(path: Path, content: bytes) -> list[tuple[int, dict[str, object]]]:
     try:
-        text = content.decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UserError(f"{path}: not UTF-8 text; give source.path=<a JSONL file>") from None
     rows = []
@@ -87,8 +91,8 @@ def _lines(path: Path, content: bytes) -> list[tuple[int, dict[str, object]]]:
             continue
         try:
             row = json.loads(written)
-        except json.JSONDecodeError as error:
-            raise UserError(f"{path}, line {line}: not JSON ({error.msg} at column {error.colno})") from None
+        except (ValueError, RecursionError) as error:
+            raise UserError(f"{path}, line {line}: not JSON ({error})") from None
         if not isinstance(row, dict):
             raise UserError(f"{path}, line {line}: not a JSON object")
         rows.append((line, row))

@@ -11,6 +11,7 @@ from omegaconf.errors import OmegaConfBaseException
 from runner.errors import UserError, nearest
 
 T = TypeVar("T")
+_MOST = 1_000_000  # of anything counted, and seconds: beyond it nobody means what was typed
 
 
 @dataclass
@@ -171,10 +172,10 @@ def _check(settings: Settings) -> None:
         "suite.worst": (settings.suite.worst, 1),
     }
     for key, (value, low) in least.items():
-        if value is not None and value < low:
-            raise UserError(f"{key}={value}: at least {low}")
+        if value is not None and not low <= value <= _MOST:
+            raise UserError(f"{key}={value}: at least {low} and at most {_MOST}")
     for key, seconds in (("limits.p", settings.limits.p), ("limits.npc", settings.limits.npc)):
-        if not seconds or seconds != sorted(set(seconds)) or seconds[0] <= 0:
+        if not seconds or seconds != sorted(set(seconds)) or not 0 < seconds[0] <= seconds[-1] <= _MOST:
             raise UserError(f"{key}={seconds}: one or more positive CPU seconds, ascending")
 
 

@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
 from evaluators.records import Record
+from runner.bookkeeping import log_cell, log_recorded
 from runner.cells import Cell, FamilySource
 from runner.errors import UserError
 from runner.execution import Chunk, Machine
@@ -87,6 +89,10 @@ class Sweep:
         """Cells with something left to do."""
         return [cell for cell in self._plan.cells if not self._ledger.is_done(cell)]
 
+    def unlogged(self, store: str) -> bool:
+        """Whether a store lacks a cell or curve of the plan: then it must be opened though nothing is new."""
+        return not all(self._ledger.in_series(cell.key, store) for cell in self._plan.cells)
+
     def run(self, tracker: Tracker, watcher: Watcher) -> list[Outcome]:
         """Run to the end whatever fails; outcomes are in the plan's order."""
         new = {cell.key for cell in self.new}
@@ -96,6 +102,9 @@ class Sweep:
         # A program alone has all slots; programs judged side by side share them.
         beside = max(1, min(self._jobs, len(chunks)))
         machine = replace(self._machine, slots=max(1, self._machine.slots // beside))
+        for cell in todo:
+            if not self._missing[cell.key]:  # killed between its last record and its Parquet
+                self._finish(cell, tracker, watcher)
         for done in stream(chunks, machine, self._jobs):
             cell = done.chunk.cell
             if done.error:
@@ -106,12 +115,15 @@ class Sweep:
             self._missing[cell.key] -= set(done.chunk.places)
             if not self._missing[cell.key]:
                 self._finish(cell, tracker, watcher)
-        return self._conclude(new, tracker)
+        return self._conclude(tracker)
 
     def _claim(self, cell: Cell) -> bool:
         claim = self._ledger.claim(cell)
         if claim is None:
             self._outcomes[cell.key] = Outcome(cell, BUSY, error="another sweep is running this cell")
+            return False
+        if self._ledger.is_done(cell):  # by another sweep, a moment ago
+            claim.release()
             return False
         self._claims[cell.key] = claim
         self._ledger.begin(cell)
@@ -122,25 +134,21 @@ class Sweep:
         path = self._ledger.fail(cell, error)
         last = error.strip().splitlines()[-1]
         self._outcomes[cell.key] = Outcome(cell, FAILED, self._ledger.records(cell.key), f"{last} ({path})")
-        watcher.finished(self._outcomes[cell.key])
 
     def _finish(self, cell: Cell, tracker: Tracker, watcher: Watcher) -> None:
         if cell.key not in self._outcomes:
             records = self._ledger.finish(cell)
-            run = tracker.cell(cell.label, cell.flat(), records, self._ledger.folder(cell.key))
-            self._ledger.mark_tracked(cell.key, run)
+            log_cell(cell.key, self._ledger, tracker)
             self._outcomes[cell.key] = Outcome(cell, RAN, records)
-            watcher.finished(self._outcomes[cell.key])
+        watcher.finished(self._outcomes[cell.key])
         self._claims.pop(cell.key).release()
 
-    def _conclude(self, new: set[str], tracker: Tracker) -> list[Outcome]:
+    def _conclude(self, tracker: Tracker) -> list[Outcome]:
         for cell in self._plan.cells:
             if cell.key not in self._outcomes:
                 self._outcomes[cell.key] = Outcome(cell, SKIPPED, self._ledger.records(cell.key))
-        ordered = [self._outcomes[cell.key] for cell in self._plan.cells]
-        fresh = {_curve(r) for o in ordered if o.cell.key in new for r in o.records}
-        tracker.series([r for o in ordered for r in o.records if _curve(r) in fresh])
-        return ordered
+        log_recorded([cell.key for cell in self._plan.cells], self._ledger, tracker)
+        return [self._outcomes[cell.key] for cell in self._plan.cells]
 
 
 def chunks_of(cell: Cell, places: Sequence[tuple[int, int]]) -> list[Chunk]:
@@ -153,27 +161,26 @@ def chunks_of(cell: Cell, places: Sequence[tuple[int, int]]) -> list[Chunk]:
     return [Chunk(cell, tuple(places[at : at + size])) for at in range(0, len(places), size)]
 
 
-def write_manifest(plan: Plan, results: Path) -> Path:
+def write_manifest(plan: Plan, results: Path, title: str) -> Path:
     """Note the sweep's command and cells under `<results>/sweeps/`, newest last by name."""
     import json
 
     from runner.places import write_atomically
 
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    folder = results / "sweeps" / stamp
-    for again in range(1, 1000):
-        if not folder.exists():
+    for again in count():
+        folder = results / "sweeps" / (f"{stamp}-{again:03}" if again else stamp)
+        try:
+            folder.mkdir(parents=True)
             break
-        folder = results / "sweeps" / f"{stamp}-{again:03}"
-    folder.mkdir(parents=True)
+        except FileExistsError:  # of a sweep that started within the same second
+            if not folder.is_dir():
+                raise
     manifest = {
+        "title": title,
         "command": shlex.join(["hardtwin", *sys.argv[1:]]),
         "cells": [{"key": cell.key, "label": cell.label} for cell in plan.cells],
         "not_applicable": list(plan.not_applicable),
     }
     write_atomically(folder / "sweep.json", json.dumps(manifest, indent=1).encode())
     return folder
-
-
-def _curve(record: Record) -> tuple[str, str, str, int]:
-    return record.family, record.twin, record.model, record.seed

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evaluators.records import Record
 from evaluators.sandbox import Sandbox, physical_cores
 from runner import places
+from runner.bookkeeping import log_recorded
 from runner.cells import Cell
 from runner.errors import Failed, UserError
 from runner.execution import Machine
@@ -48,7 +48,11 @@ _SCHEMAS: dict[str, Any] = {"evaluate": EvaluateTask, "report": ReportTask, "tra
 
 def perform(jobs: Sequence[Settings], multirun: bool) -> None:
     """Do the task of all jobs, which must agree on what belongs to no cell."""
+    if not jobs:
+        raise UserError("nothing to run: the patterns of the command match nothing")
     first = jobs[0]
+    if not first.results.strip():
+        raise UserError("results is empty: give results=<folder>")
     for job in jobs[1:]:
         for key in ("results", "jobs", "output", "dry_run", "sandbox", "tracking", "task"):
             if getattr(job, key) != getattr(first, key):
@@ -77,12 +81,15 @@ def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
     if settings.dry_run:
         _show_dry_run(planned, new, ledger, settings.output)
         return
-    outcomes = _run(sweep, planned, new, settings, results)
-    _show(planned, outcomes, settings, results, multirun)
-    faults = [o for o in outcomes if o.status in (FAILED, BUSY)]
+    outcomes, folder = _run(sweep, planned, new, settings, results)
+    _show(planned, outcomes, settings, folder if multirun else None)
+    faults = [o for o in outcomes if o.status == FAILED]
+    busy = [o for o in outcomes if o.status == BUSY]
     unsound = [r for o in outcomes for r in o.records if r.outcome == "judge_error"]
     if faults:
         raise Failed(f"{len(faults)} of {len(outcomes)} cells failed; their errors are in the table")
+    if busy:
+        raise Failed(f"another sweep is running {len(busy)} of the cells; the same command shows them later")
     if unsound:
         raise Failed(
             f"{len(unsound)} judge errors, ours and not the model's: see the records of {unsound[0].task}"
@@ -91,19 +98,21 @@ def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
 
 def _run(
     sweep: Sweep, planned: Plan, new: Sequence[Cell], settings: Settings, results: Path
-) -> list[Outcome]:
+) -> tuple[list[Outcome], Path]:
     from runner.console import Bar
-    from runner.tracking import NoTracker, open_tracker
+    from runner.tracking import NoTracker, open_tracker, store_of
 
-    folder = write_manifest(planned, results)
-    tracker = open_tracker(settings.tracking, results, f"sweep {folder.name}") if new else NoTracker()
+    store = store_of(settings.tracking, results)
+    needed = store and (new or sweep.unlogged(store))
+    tracker = open_tracker(settings.tracking, results, _title(planned)) if needed else NoTracker()
+    folder = write_manifest(planned, results, _title(planned))
     status = "FAILED"
     try:
         with Bar() as bar:
             outcomes = sweep.run(tracker, bar)
         if not any(outcome.error for outcome in outcomes):
             status = "FINISHED"
-        return outcomes
+        return outcomes, folder
     except BaseException:
         status = "KILLED"
         raise
@@ -133,16 +142,15 @@ def _show_dry_run(planned: Plan, new: Sequence[Cell], ledger: Ledger, output: st
     show_dry_run(planned, missing, output)
 
 
-def _show(planned: Plan, outcomes: list[Outcome], settings: Settings, results: Path, multirun: bool) -> None:
+def _show(planned: Plan, outcomes: list[Outcome], settings: Settings, folder: Path | None) -> None:
     from runner.console import document, show
     from runner.report import write
     from runner.tracking import default_uri
 
     records = [record for outcome in outcomes for record in outcome.records]
+    results = Path(settings.results).expanduser()
     uri = default_uri(settings.tracking, results) if settings.tracking.name == "mlflow" else None
-    report_path = None
-    if multirun and records:
-        report_path = write(records, _latest(results), "HardTwin: " + _title(planned))
+    report_path = write(records, folder, _title(planned)) if folder and records else None
     if settings.output == "json":
         extra = {"report": str(report_path) if report_path else None, "tracking": uri}
         print(json.dumps(document(planned, outcomes, extra), indent=1))
@@ -157,19 +165,21 @@ def report(settings: Settings, task: ReportTask) -> None:
     results = Path(settings.results).expanduser()
     ledger = Ledger(results)
     if task.sweep == "all":
-        folder, title = results / "report", "all recorded cells"
+        folder, title = results / "report", "HardTwin: all recorded cells"
         keys = sorted(path.name for path in (results / "cells").glob("*"))
     else:
+        if Path(task.sweep).name != task.sweep:
+            raise UserError(f"task.sweep={task.sweep}: the name of a folder under {results / 'sweeps'}")
         folder = _latest(results) if task.sweep == "latest" else results / "sweeps" / task.sweep
         manifest = _manifest(folder)
-        keys, title = [str(cell["key"]) for cell in manifest["cells"]], str(manifest["command"])
+        keys, title = [str(cell["key"]) for cell in manifest["cells"]], str(manifest["title"])
     records = [record for key in keys for record in ledger.records(key)]
     if not records:
         raise UserError(
             f"{results}: nothing is recorded there yet; run a sweep first, or give results=<folder>"
         )
     folder.mkdir(parents=True, exist_ok=True)
-    path = write(records, folder, "HardTwin: " + title)
+    path = write(records, folder, title)
     _print(settings, {"report": str(path), "records": len(records)}, f"report: {path}")
 
 
@@ -177,23 +187,18 @@ def track(settings: Settings, task: TrackTask) -> None:
     """Log finished cells that are not in MLflow yet, from their records."""
     from runner.tracking import open_tracker
 
+    if settings.tracking.name == "none":
+        raise UserError("task=track with tracking=none: there is nowhere to log to")
     results = Path(settings.results).expanduser()
     ledger = Ledger(results)
     keys = [path.parent.name for path in sorted((results / "cells").glob("*/records.parquet"))]
-    todo = [key for key in keys if task.again or not ledger.tracked(key)]
-    if todo:
-        tracker = open_tracker(settings.tracking, results, "recorded cells")
-        everything: list[Record] = []
-        for key in todo:
-            records = ledger.records(key)
-            run = tracker.cell(*ledger.config(key), records, ledger.folder(key))
-            ledger.mark_tracked(key, run)
-            everything += records
-        tracker.series(everything)
+    logged: list[str] = []
+    if keys:
+        tracker = open_tracker(settings.tracking, results, "HardTwin: recorded cells")
+        logged = log_recorded(keys, ledger, tracker, task.again)
         tracker.close("FINISHED")
-    _print(
-        settings, {"logged": todo}, f"{len(todo)} cells logged, {len(keys) - len(todo)} were there already"
-    )
+    said = f"{len(logged)} cells logged, {len(keys) - len(logged)} were there already"
+    _print(settings, {"logged": logged}, said)
 
 
 def _print(settings: Settings, document: dict[str, Any], text: str) -> None:
@@ -217,4 +222,4 @@ def _manifest(folder: Path) -> dict[str, Any]:
 
 
 def _title(planned: Plan) -> str:
-    return ", ".join(sorted({cell.source.family for cell in planned.cells}))
+    return "HardTwin: " + ", ".join(sorted({cell.source.family for cell in planned.cells}))

@@ -26,6 +26,10 @@ _BATCH = 100  # MLflow takes at most this many params or tags in one call
 class Tracker(Protocol):
     """What a sweep tells as it goes."""
 
+    @property
+    def store(self) -> str:
+        """Where it is told to: address and experiment; "" where nothing is kept."""
+
     def cell(self, label: str, params: Mapping[str, str], records: Sequence[Record], folder: Path) -> str:
         """Log one finished cell; returns the run's id."""
 
@@ -38,6 +42,8 @@ class Tracker(Protocol):
 
 class NoTracker:
     """`tracking=none`: nothing is logged."""
+
+    store = ""
 
     def cell(self, label: str, params: Mapping[str, str], records: Sequence[Record], folder: Path) -> str:
         """Log nothing."""
@@ -57,6 +63,15 @@ def default_uri(settings: TrackingSettings, results: Path) -> str:
         or os.environ.get("MLFLOW_TRACKING_URI")
         or f"sqlite:///{(results / 'mlflow.db').resolve()}"
     )
+
+
+def store_of(settings: TrackingSettings, results: Path) -> str:
+    """Where a tracker of these settings tells to, without opening it; "" for none."""
+    return "" if settings.name == "none" else _store(default_uri(settings, results), settings.experiment)
+
+
+def _store(uri: str, experiment: str) -> str:
+    return f"{uri} {experiment}"
 
 
 def open_tracker(settings: TrackingSettings, results: Path, name: str) -> Tracker:
@@ -80,11 +95,15 @@ class MlflowTracker:
     def __init__(self, uri: str, experiment: str, results: Path, name: str) -> None:
         os.environ.setdefault("MLFLOW_DISABLE_TELEMETRY", "true")
         os.environ.setdefault("MLFLOW_LOGGING_LEVEL", "ERROR")
+        # MLflow's own defaults keep a person waiting for minutes when no server answers.
+        os.environ.setdefault("MLFLOW_HTTP_REQUEST_MAX_RETRIES", "2")
+        os.environ.setdefault("MLFLOW_HTTP_REQUEST_TIMEOUT", "30")
         logging.getLogger("alembic").setLevel(logging.ERROR)
         if uri.startswith("sqlite:///"):
             _prepare_sqlite(Path(uri.removeprefix("sqlite:///")))
         from mlflow import MlflowClient
 
+        self.store = _store(uri, experiment)
         self._client = MlflowClient(tracking_uri=uri)
         self._experiment = self._find(experiment, None if not uri.startswith("sqlite") else results)
         self._end_killed()

@@ -48,7 +48,9 @@ def digest(path: Path) -> str:
 def files(path: Path) -> list[Path]:
     """`path` itself, or every `records.jsonl` and `records.parquet` below a folder; raises `UserError`."""
     if path.is_dir():
-        found = sorted(file for ending in ("jsonl", "parquet") for file in path.rglob(f"records.{ending}"))
+        # In a results folder the cells hold the records; MLflow's copies of them are passed over.
+        below = path / "cells" if (path / "cells").is_dir() else path
+        found = sorted(file for ending in ("jsonl", "parquet") for file in below.rglob(f"records.{ending}"))
         if not found:
             raise UserError(f"model.path={path}: no records.jsonl or records.parquet in this folder")
         return found
@@ -102,7 +104,7 @@ def _json_lines(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 def _object(text: str, where: str) -> Mapping[str, Any]:
     try:
         row = json.loads(text)
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise UserError(f"{where}: not a JSON object ({fault})") from None
     if not isinstance(row, dict):
         raise UserError(f"{where}: not a JSON object")

@@ -34,6 +34,13 @@ MISTAKES = {
     "a hardened statement": (["depth=3"], "depth"),
     "an unknown version": (["version=9"], "version"),
     "an unknown judge mode": (["judge.mode=fulll"], "did you mean full?"),
+    "a number for a level": (["stratum=9"], "must be a string"),
+    "a pattern that matches nothing": (["-m", "stratum=glob(z*)"], "match nothing"),
+    "a sweep without -m": (["experiment=demo"], "add -m"),
+    "another launcher": (["-m", "hydra/launcher=basic", "stratum=s1,s2"], "only cells"),
+    "no number": (["limits.npc=[nan]"], "ascending"),
+    "no end": (["items=99999999999999999999"], "at most"),
+    "no results folder": (["results="], "results"),
     "a report of nothing": (["task=report"], "run one first"),
 }
 
@@ -128,3 +135,9 @@ def test_a_results_folder_that_cannot_be_is_one_line(hardtwin):
         "family=linear_program", "twin=p", "stratum=s1", "results=file/x", "tracking=none", code=1
     )
     assert "Not a directory" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_flags_may_stand_anywhere_and_the_working_folder_stays_clean(hardtwin):
+    found = hardtwin.json("family=linear_program", "twin=p", "-m", "stratum=s1,s2", "dry_run=true")
+    assert len(found["cells"]) == 2
+    assert list(hardtwin.folder.iterdir()) == []

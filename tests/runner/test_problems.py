@@ -41,6 +41,11 @@ def test_a_text_that_is_no_number_is_left_out_and_a_missing_optimum_is_kept(tmp_
         ([{"text": "q", "answer": 1}], "source.question"),
         ([{"question": "q", "answer": "soon"}], "no line has a number"),
         ([""], "no lines"),
+        (
+            [{"id": 1, "question": "q", "answer": 1}, {"id": "1", "question": "r", "answer": 2}],
+            "line 2: the id 1",
+        ),
+        (["[" * 100_000], "line 1: not JSON"),
     ],
 )
 def test_a_bad_line_is_named(tmp_path, lines, hint):

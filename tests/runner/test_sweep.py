@@ -16,7 +16,7 @@ from runner.execution import Machine
 from runner.ledger import Ledger
 from runner.planning import cell_of
 from runner.pool import KILLED
-from runner.sweep import BUSY, FAILED, RAN, SKIPPED, Plan, Sweep
+from runner.sweep import BUSY, FAILED, RAN, SKIPPED, Plan, Sweep, write_manifest
 from runner.tracking import NoTracker
 
 SWEEP = (
@@ -215,3 +215,21 @@ def test_the_key_knows_what_fixes_a_result_and_nothing_else(small):
     ]
     others += [replace(cell, limits=replace(cell.limits, memory_mb=99)), replace(cell, agent="critic")]
     assert len({cell.key, *(other.key for other in others)}) == len(others) + 1
+
+
+def test_a_cell_killed_before_its_parquet_was_written_is_finished_without_running(small, tmp_path):
+    cell, run = small
+    run(cell)
+    ledger = Ledger(tmp_path / "r")
+    records = ledger.records(cell.key)
+    (ledger.folder(cell.key) / "records.parquet").unlink()
+    ledger.append(cell, records)
+    assert [outcome.status for outcome in run(cell)] == [RAN]
+    assert (ledger.folder(cell.key) / "records.parquet").exists()
+    assert [to_json(record) for record in ledger.records(cell.key)] == [to_json(record) for record in records]
+
+
+def test_two_sweeps_that_start_in_one_second_have_folders_of_their_own(small, tmp_path):
+    cell, _ = small
+    folders = {write_manifest(Plan((cell,), ()), tmp_path, "title") for _ in range(5)}
+    assert len(folders) == 5

@@ -87,3 +87,29 @@ def test_cells_recorded_without_tracking_can_be_logged_later(tracked):
     assert "4 cells logged" in command("task=track").stdout
     assert len(runs(client, experiment, "cell")) == before + 4
     assert "0 cells logged" in command("task=track").stdout
+
+
+def test_what_a_killed_sweep_did_not_log_is_logged_by_the_same_command(tracked):
+    command, client, experiment = tracked
+    words = (*SWEEP, "seed=3")
+    command(*words)
+    cells, series = (len(runs(client, experiment, kind)) for kind in ("cell", "series"))
+    noted = sorted((command.folder / "multirun" / "cells").glob("*/tracked.json"))
+    mine = [path for path in noted if '"select.seed": "3"' in (path.parent / "cell.json").read_text()]
+    mine[0].unlink()
+    command(*words)
+    assert len(runs(client, experiment, "cell")) == cells + 1
+    again = runs(client, experiment, "series")
+    assert len(again) == series + 1
+    newest = max(again, key=lambda run: run.info.start_time)
+    points = client.get_metric_history(newest.info.run_id, "pass_at_1/2s")
+    assert sorted(point.step for point in points) == [1, 2]  # the whole curve, not the new point alone
+
+
+def test_another_store_gets_everything(tracked):
+    command, _, _ = tracked
+    uri = f"tracking.uri=sqlite:///{command.folder}/other.db"
+    first = command("task=track", uri).stdout
+    assert not first.startswith("0 cells") and "0 were there already" in first
+    assert command("task=track", uri).stdout.startswith("0 cells logged")
+    assert "nowhere to log" in command("task=track", "tracking=none", code=2).stderr

@@ -1,4 +1,4 @@
-# expect: wrong_answer from s1
+# expect: wrong_answer from s2
 """2-colouring, vertex by vertex in the order of their numbers, always with the first colour free.
 
 Mistake: when neither colour is free the answer is NO, though parts coloured before could change theirs.
