@@ -67,7 +67,7 @@ class _Entry:
             return
         if chosen.sweeper.params:
             self.failure.append(
-                UserError(f"experiment={chosen.runtime.choices["experiment"]} is a sweep: add -m")
+                UserError(f"experiment={chosen.runtime.choices['experiment']} is a sweep: add -m")
             )
             return
         self._run([config], multirun=False)
