@@ -320,7 +320,7 @@ def solve_three(graph: Graph) -> str:
     """Three colours by backtracking, always on the vertex with the fewest colours left (Brélaz 1979).
 
     No clauses and no learning: nothing in common with the solver behind the certificates but the graph.
-    Exponential; a few seconds on the ladder's last stratum.
+    Exponential; up to some ten seconds on the ladder's last stratum.
     """
     neighbours = graph.neighbours()
     colour = [0] * (graph.n + 1)
