@@ -14,6 +14,7 @@ import families
 from evaluators.extraction import Extraction, extract
 from evaluators.items import Item
 from evaluators.judge import judge
+from evaluators.metrics import NO_PROGRAM, UNANSWERED
 from evaluators.records import Judgement, Record
 from evaluators.sandbox import Sandbox
 from evaluators.suites import item as item_of
@@ -27,9 +28,6 @@ from runner.errors import UserError
 from runner.models import Model, open_model
 from runner.planning import drawn, suite_code
 from runner.problems import Problems, read_problems
-
-NO_PROGRAM = "no_program"
-UNANSWERED = "unanswered"
 
 Place = tuple[int, int]
 """An (item, sample) of a cell."""

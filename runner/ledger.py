@@ -14,12 +14,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import IO, Any
 
+from evaluators.metrics import UNANSWERED
 from evaluators.records import CaseResult, Record, from_json, read_jsonl, to_json
 from runner.cells import Cell
 from runner.errors import UserError
 from runner.places import naming, replacing, write_atomically
-
-UNANSWERED = "unanswered"
 
 
 class Ledger:
