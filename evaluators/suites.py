@@ -119,7 +119,7 @@ def item(
     else:
         raise Invalid(f"version={version}: family {family.name} has wordings 0 … {len(family.wordings) - 1}")
     task = Task(
-        id=f"{family.name}/{twin}/{stratum.name}/seed{seed}/item{item}",
+        id=task_id(family.name, twin, stratum, seed, item),
         family=family.name,
         twin=twin,
         statement=statement,
@@ -128,6 +128,11 @@ def item(
         data=told,
     )
     return Item(item, task, suite, TwinGrade(side))
+
+
+def task_id(family: str, twin: str, stratum: Stratum, seed: int, item: int) -> str:
+    """How the task of an item is called in records."""
+    return f"{family}/{twin}/{stratum.name}/seed{seed}/item{item}"
 
 
 def numeric_item(

@@ -671,10 +671,10 @@ def admit(stratum: Stratum) -> None:
     """Raises `Invalid` when some case of the stratum's size would be impossible or all cases alike."""
     n, m = stratum.n, stratum.m
     if not 6 <= n <= CONTRACT["n"].high:
-        raise Invalid(f"coloring: stratum.n = {n} is outside 6 … {CONTRACT['n'].high}")
+        raise Invalid(f"stratum.n = {n} is outside 6 … {CONTRACT['n'].high}")
     most = min(CONTRACT["m"].high, n * n // 4 - 1)  # beyond n²/4 edges two colours never suffice
     if not 8 <= m <= most:
-        raise Invalid(f"coloring: stratum.m = {m} is outside 8 … {most} for n = {n}")
+        raise Invalid(f"stratum.m = {m} is outside 8 … {most} for n = {n}")
 
 
 def _twin(k: int, detail: str, reference: Callable[[Graph], str]) -> Twin[Graph]:

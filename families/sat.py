@@ -444,7 +444,7 @@ def admit(stratum: Stratum) -> None:
     for name, value_, least in (("n", stratum.n, low.n), ("m", stratum.m, low.m)):
         if not least <= value_ <= CONTRACT[name].high:
             raise Invalid(
-                f"sat: stratum.{name} = {value_} is outside {least} … {CONTRACT[name].high}; "
+                f"stratum.{name} = {value_} is outside {least} … {CONTRACT[name].high}; "
                 "4.26 clauses a variable are hardest"
             )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from runner import streams
 from runner.errors import Failed, UserError
 from runner.help import conf_folder, page
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command line of this process and exit."""
+    streams.prepare()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -28,6 +30,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         if any(argument in ("--help", "-h") for argument in arguments):
             print(page())
+        elif "--version" in arguments:
+            print(f"hardtwin {version('hardtwin')}")
         else:
             _compose_and_run(arguments)
         sys.stdout.flush()
@@ -37,13 +41,13 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(str(error), 1)
     except KeyboardInterrupt:
         return _tell("interrupted; what was answered is recorded: the same command goes on from there", 130)
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is still buffered must not fail when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except OSError as error:
         if error.filename is None:
             raise  # a fault of ours: no file of the user's is meant
+        if error.filename == streams.NAME:
+            streams.drop_output()
+            if isinstance(error, BrokenPipeError):
+                return 1  # whoever read it has had enough
         told = f"{error.filename}: {error.strerror}"
         return _tell(f"{told}; what was recorded is kept, the same command goes on from there", 1)
     return 0
@@ -94,36 +98,31 @@ def _compose_and_run(arguments: Sequence[str]) -> None:
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing and exiting
     import hydra
     from hydra.errors import HydraException
-    from omegaconf import OmegaConf
     from omegaconf.errors import OmegaConfBaseException
 
-    from runner.explaining import explain, refuse
+    from runner.explaining import explain
     from runner.launcher import register
+    from runner.overrides import check
+    from runner.vocabulary import Vocabulary
 
     register()
-    entry = _Entry()
-    refuse(arguments)
+    entry, words = _Entry(), Vocabulary(conf_folder())
+    check(arguments, words)
     decorated: Callable[[], None] = hydra.main(
         version_base="1.3", config_path=str(conf_folder()), config_name="config"
     )(entry)
     argv = sys.argv
     sys.argv = [argv[0], *arguments]
-    scratch = tempfile.TemporaryDirectory(prefix="hardtwin-")
-    OmegaConf.register_new_resolver("hardtwin_scratch", lambda: scratch.name, replace=True)
     try:
         decorated()
     except ValueError as error:
         if entry.began:
             raise
-        raise UserError(explain(error, conf_folder())) from error
+        raise UserError(explain(error, words)) from error
     except (HydraException, OmegaConfBaseException) as error:
-        raise UserError(explain(error, conf_folder())) from error
-    except SystemExit as stop:
-        if stop.code not in (0, None):
-            raise UserError("the command line cannot be read; see hardtwin --help") from None
+        raise UserError(explain(error, words)) from error
     finally:
         sys.argv = argv
-        scratch.cleanup()
     if entry.failure:
         raise entry.failure[0]
 

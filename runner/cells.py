@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -51,6 +50,10 @@ class JsonlSource:
         path = Path(self.path)
         return f"{path.parent.name}/{path.stem}" if path.parent.name else path.stem
 
+    def task(self, problem: str) -> str:
+        """How the task of the problem with this id is called in records."""
+        return f"{self.family}/{problem}"
+
     @property
     def twin(self) -> str:
         """None: the class of a word problem is not told."""
@@ -96,13 +99,12 @@ class Cell:
         object.__setattr__(self, "key", hashlib.sha256(text.encode()).hexdigest()[:16])
 
     def _identity(self) -> dict[str, object]:
-        whole = {name: value for name, value in _plain(self).items() if name != "key"}
-        source = dict(whole["source"])
+        whole: dict[str, object] = {name: value for name, value in asdict(self).items() if name != "key"}
+        source = asdict(self.source)
         source.pop("path", None)  # the digest says what was read, wherever it lies
-        if "stratum" in source:
-            source["stratum"] = {"n": source["stratum"]["n"], "m": source["stratum"]["m"]}
-        model = self.model.identity()
-        return {**whole, "source": source, "model": model}
+        if isinstance(self.source, FamilySource):
+            source["stratum"] = {"n": self.source.stratum.n, "m": self.source.stratum.m}
+        return {**whole, "source": source, "model": self.model.identity()}
 
     @property
     def label(self) -> str:
@@ -116,22 +118,47 @@ class Cell:
         return " ".join(word for word in words if word)
 
     def flat(self) -> dict[str, str]:
-        """The whole config as dotted names and texts, for tracking."""
-        return dict(sorted(_flatten("", _plain(self)).items()))
+        """The cell by the keys of the config, for people and tracking; what is not set is left out."""
+        source, model = self.source, self.model.identity()
+        whole: dict[str, object] = {
+            "source": source.name,
+            **_source_keys(source),
+            **asdict(self.select),
+            **{f"suite.{name}": value for name, value in asdict(self.shape).items()},
+            "model": model.pop("kind"),
+            "model.name": self.model.label,
+            # A header may hold a secret: its name is enough to recognise it.
+            **{f"model.{name}": value for name, value in model.items() if name not in ("name", "model")},
+            "agent": self.agent,
+            **{f"decoding.{name}": value for name, value in asdict(self.decoding).items()},
+            f"limits.{source.twin or 'p'}": self.limits.seconds,
+            "limits.disclosed": self.note,
+            "limits.memory_mb": self.limits.memory_mb,
+            "limits.output_mb": self.limits.output_mb,
+            "limits.modules": self.limits.modules,
+            "judge": self.mode,
+            "code": self.code,
+        }
+        return {name: _text(value) for name, value in whole.items() if _text(value)}
 
     def wanted(self) -> list[tuple[int, int]]:
         """Every (item, sample) of the cell."""
         return [(item, sample) for item in range(self.select.items) for sample in range(self.select.samples)]
 
 
-def _plain(cell: Cell) -> dict[str, dict[str, dict[str, object]]]:
-    return {**asdict(cell), "model": {"kind": type(cell.model).__name__, **asdict(cell.model)}}
+def _source_keys(source: FamilySource | JsonlSource) -> dict[str, object]:
+    if isinstance(source, JsonlSource):
+        return {f"source.{name}": value for name, value in asdict(source).items()}
+    level = source.stratum
+    sizes = {"stratum": level.name, "stratum.n": level.n, "stratum.m": level.m}
+    options = {f"family.{name}": value for name, value in source.options}
+    return {"family": source.family, **options, "twin": source.twin, **sizes}
 
 
-def _flatten(prefix: str, value: object) -> dict[str, str]:
-    if isinstance(value, Mapping):
-        flat: dict[str, str] = {}
-        for key, inner in value.items():
-            flat |= _flatten(f"{prefix}.{key}" if prefix else str(key), inner)
-        return flat
-    return {prefix: ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)}
+def _text(value: object) -> str:
+    """As one line: a list by its members, a mapping by its names, and nothing for None."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple, dict)) else str(value)

@@ -203,7 +203,7 @@ def show_dry_run(plan: Plan, missing: Mapping[str, int], output: str) -> None:
         table.add_column(name)
     for cell in plan.cells:
         left = missing.get(cell.key, 0)
-        table.add_row(cell.label, cell.key, f"new: {left} samples" if left else "done")
+        table.add_row(cell.label, cell.key, f"new: {left} sample{'s' * (left > 1)}" if left else "done")
     Console().print(table)
     for reason in plan.not_applicable:
         print(f"n/a: {reason}")

@@ -14,10 +14,13 @@ class Failed(Exception):
     """Work was done but some of it failed: exit code 1."""
 
 
+_FEW = 12
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`; did you mean X?` when a known word is close, else the known words themselves, else nothing."""
+    """`; did you mean X?` when a known word is close, else the known words if they are few, else nothing."""
     words = sorted(set(known))
     close = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]}?"
-    return f"; there is {', '.join(words)}" if words else ""
+    return f"; there is {', '.join(words)}" if 0 < len(words) <= _FEW else ""

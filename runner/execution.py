@@ -24,9 +24,10 @@ from generators.agents import Attempt, single
 from generators.asking import Messages, Unanswered
 from generators.solving import messages
 from runner.cells import Cell, FamilySource, JsonlSource
+from runner.code import suite_code
 from runner.errors import UserError
 from runner.models import Model, open_model
-from runner.planning import drawn, suite_code
+from runner.planning import drawn
 from runner.problems import Problems, read_problems
 
 Place = tuple[int, int]
@@ -106,7 +107,7 @@ def _item(cell: Cell, index: int, machine: Machine) -> Item:
         row = drawn(select.seed, source.digest, len(problems.rows), select.items)[index]
         problem = problems.rows[row]
         return numeric_item(
-            f"{source.family}/{problem.id}",
+            source.task(problem.id),
             problem.question,
             problem.answer,
             Fraction(str(source.tolerance)),

@@ -1,6 +1,6 @@
-"""The `cells` launcher: Hydra expands the sweep, we compose and validate every job before anything runs.
+"""The `cells` sweeper and launcher: Hydra expands the sweep, we compose every job before anything runs.
 
-Hydra finds launchers only in the package `hydra_plugins`; this module presents itself there under an alias,
+Hydra finds plugins only in the package `hydra_plugins`; this module presents itself there under an alias,
 so that it works from a wheel, an editable install and a bare checkout.
 """
 
@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
 from hydra._internal.config_loader_impl import ConfigLoaderImpl
+from hydra._internal.core_plugins.basic_sweeper import BasicSweeper
 from hydra.core.config_store import ConfigStore
 from hydra.core.override_parser.overrides_parser import OverridesParser
 from hydra.core.plugins import Plugins
 from hydra.core.utils import JobReturn, JobStatus
 from hydra.plugins.launcher import Launcher
+from hydra.plugins.sweeper import Sweeper
 from hydra.types import HydraContext, RunMode, TaskFunction
 from omegaconf import DictConfig
 
@@ -31,6 +33,31 @@ class Job:
 
     overrides: tuple[str, ...]
     config: DictConfig
+
+
+class CellSweeper(Sweeper):
+    """Expands a sweep as Hydra's own sweeper does, but neither composes every job twice nor writes a file."""
+
+    __module__ = _ALIAS
+
+    def __init__(self, params: Mapping[str, str] | None = None) -> None:
+        self._params = params or {}
+
+    def setup(self, *, hydra_context: HydraContext, task_function: TaskFunction, config: DictConfig) -> None:
+        """Make the launcher; called by Hydra."""
+        self.hydra_context, self.config = hydra_context, config
+        self.launcher = Plugins.instance().instantiate_launcher(
+            hydra_context=hydra_context, task_function=task_function, config=config
+        )
+
+    def sweep(self, arguments: list[str]) -> Any:
+        """Launch all combinations at once; `arguments` win over the sweep of an experiment."""
+        assert self.hydra_context is not None
+        assert self.launcher is not None
+        parser = OverridesParser.create(config_loader=self.hydra_context.config_loader)
+        given = [*(f"{key}={value}" for key, value in self._params.items()), *arguments]
+        (jobs,) = BasicSweeper.split_arguments(parser.parse_overrides(given), max_batch_size=None)
+        return self.launcher.launch(jobs, initial_job_idx=0)
 
 
 class CellLauncher(Launcher):
@@ -89,8 +116,16 @@ class CellLauncherConfig:
     _target_: str = f"{_ALIAS}.CellLauncher"
 
 
+@dataclass
+class CellSweeperConfig:
+    """Hydra's schema of `hydra/sweeper: cells`; `params` is the sweep that an experiment brings."""
+
+    _target_: str = f"{_ALIAS}.CellSweeper"
+    params: dict[str, str] | None = None
+
+
 def register() -> None:
-    """Make `hydra/launcher=cells` known to Hydra; call it before `hydra.main`."""
+    """Make `cells` known to Hydra as sweeper and launcher; call it before `hydra.main`."""
     parent = sys.modules.get("hydra_plugins")
     if parent is None:
         if importlib.util.find_spec("hydra_plugins") is None:
@@ -101,5 +136,8 @@ def register() -> None:
     here = sys.modules[__name__]
     sys.modules[_ALIAS] = here
     setattr(parent, "hardtwin", here)  # noqa: B010  a module has no declared attributes
-    ConfigStore.instance().store("cells", CellLauncherConfig, group="hydra/launcher", provider="hardtwin")
+    store = ConfigStore.instance()
+    store.store("cells", CellLauncherConfig, group="hydra/launcher", provider="hardtwin")
+    store.store("cells", CellSweeperConfig, group="hydra/sweeper", provider="hardtwin")
     Plugins.instance().register(CellLauncher)
+    Plugins.instance().register(CellSweeper)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EACCES, EEXIST, ENOTDIR
 from pathlib import Path
+
+from runner.errors import UserError
 
 
 def cache() -> Path:
@@ -15,6 +18,17 @@ def cache() -> Path:
         return Path(chosen).expanduser()
     base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(base).expanduser() / "hardtwin"
+
+
+def need_writable(folder: Path, key: str) -> None:
+    """Make the folder, and raise `UserError` where nothing could be kept in it; `key` is what chooses it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except OSError as error:
+        reason = "not a folder" if error.errno in (EEXIST, ENOTDIR) else error.strerror
+        raise UserError(f"{folder}: {reason}; give {key}=<a folder that can be written>") from None
 
 
 def write_atomically(path: Path, data: bytes) -> None:

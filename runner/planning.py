@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-import evaluators
 import families
-import generators
 from evaluators import suites
 from evaluators.items import Limits
 from evaluators.judge import Mode
 from evaluators.suites import Shape
 from families.twin import Family, Invalid, Stratum
 from runner.cells import Cell, FamilySource, JsonlSource, Selectors
+from runner.code import fingerprint
 from runner.errors import UserError, nearest
-from runner.models import Decoding, ModelSpec, ProgramSpec
+from runner.models import Decoding, ModelSpec, ProgramSpec, ReplaySpec, recorded_tasks
 from runner.models.choosing import spec_of
 from runner.problems import read_problems
 from runner.settings import Settings, typed
@@ -55,7 +53,21 @@ def cell_of(settings: Settings) -> Cell:
     known(settings.agent.name, ("single",), "agent.name")
     source_name = known(str(settings.source.get("name")), ("family", "jsonl"), "source.name")
     model = spec_of(settings.model)
-    return _family_cell(settings, model) if source_name == "family" else _jsonl_cell(settings, model)
+    cell = _family_cell(settings, model) if source_name == "family" else _jsonl_cell(settings, model)
+    if isinstance(model, ReplaySpec) and not recorded_tasks(model) & _tasks(cell):
+        raise NotApplicable(f"{model.path} has no reply to {cell.label}")
+    return cell
+
+
+def _tasks(cell: Cell) -> frozenset[str]:
+    """The ids of a cell's tasks."""
+    source, select = cell.source, cell.select
+    if isinstance(source, JsonlSource):
+        rows = read_problems(Path(source.path), source.question, source.answer).rows
+        taken = drawn(select.seed, source.digest, len(rows), select.items)
+        return frozenset(source.task(rows[at].id) for at in taken)
+    where = (source.family, source.twin, source.stratum, select.seed)
+    return frozenset(suites.task_id(*where, item) for item in range(select.items))
 
 
 def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
@@ -79,7 +91,7 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
         shape=Shape(settings.suite.anchor, settings.suite.corner, settings.suite.worst),
         limits=_limits(settings, limits.npc if side == "npc" else limits.p, SCIENCE if single else ()),
         note=limits.note == "both" or (limits.note == "npc" and side == "npc"),
-        code=_code(name, tuple(sorted(options.items())), side, model),
+        code=fingerprint(name, tuple(sorted(options.items())), side, model),
         model=model,
         agent=settings.agent.name,
         decoding=_decoding(settings),
@@ -90,9 +102,11 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
 def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
     source = typed(JsonlSettings, settings.source, "source")
     if isinstance(model, ProgramSpec):
-        raise NotApplicable("model=program answers families, not problem lists")
+        raise NotApplicable("model=program answers families, not problem lists; give another model=…")
     if not 0 <= source.tolerance < 1:
         raise UserError(f"source.tolerance={source.tolerance}: at least 0 and less than 1")
+    if not source.path.strip():
+        raise UserError("source.path is empty: give source.path=<a JSONL file>")
     path = Path(source.path).expanduser()
     problems = read_problems(path, source.question, source.answer)
     return Cell(
@@ -107,7 +121,7 @@ def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
         shape=Shape(0, 0, 1),
         limits=_limits(settings, settings.limits.p, SCIENCE),
         note=settings.limits.note == "both",
-        code=_code("", (), "", model),
+        code=fingerprint("", (), "", model),
         model=model,
         agent=settings.agent.name,
         decoding=_decoding(settings),
@@ -141,7 +155,7 @@ def _stratum(settings: Settings, family: Family) -> Stratum:
     try:
         family.admit(stratum)
     except Invalid as error:
-        raise UserError(f"stratum {stratum.name} of {family.name}: {error}") from None
+        raise UserError(f"{family.name}: {error}") from None
     return stratum
 
 
@@ -192,38 +206,3 @@ def _decoding(settings: Settings) -> Decoding:
         reasoning_effort=chosen.reasoning_effort,
         seed=chosen.seed,
     )
-
-
-def suite_code(family: str, options: tuple[tuple[str, object], ...]) -> str:
-    """Hash of what makes a family's suites: its code and its options."""
-    package = Path(families.__file__).parent
-    own = [package / "twin.py", package / f"{family}.py", *sorted((package / "proofs").glob("*.py"))]
-    own += [*sorted((package / "words").glob("*.py")), *sorted((package / "graphs").glob("*.py"))]
-    own.append(Path(suites.__file__))
-    return hashlib.sha256(f"{_hash(own)}{options}".encode()).hexdigest()[:16]
-
-
-def _code(family: str, options: tuple[tuple[str, object], ...], twin: str, model: ModelSpec) -> str:
-    """Hash of all code and prompts that fix a result: family, judge, prompts and, for a program, its text."""
-    own = [
-        path for package in (evaluators, generators) for path in _texts(Path(package.__file__ or "").parent)
-    ]
-    if family and isinstance(model, ProgramSpec):
-        own.append(families.programs(family, twin)[model.name])
-    return _hash(own) + (suite_code(family, options) if family else "")
-
-
-def _texts(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".md"))
-
-
-def _hash(paths: Iterable[Path]) -> str:
-    total = hashlib.sha256()
-    for path in paths:
-        total.update(path.name.encode() + b"\0" + _text(path) + b"\0")
-    return total.hexdigest()[:16]
-
-
-@lru_cache(maxsize=256)
-def _text(path: Path) -> bytes:
-    return path.read_bytes()

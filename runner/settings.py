@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from omegaconf import MISSING, DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 
 from runner.errors import UserError, nearest
+from runner.explaining import explain_value, parts_wanted
+from runner.help import conf_folder
+from runner.vocabulary import Vocabulary
 
 T = TypeVar("T")
 _MOST = 1_000_000  # of anything counted, and seconds: beyond it nobody means what was typed
@@ -129,10 +133,18 @@ def typed(schema: type[T], node: Any, where: str = "") -> T:
             raise UserError(f"{_join(where, missing[0])} is not set: give {_join(where, missing[0])}=…")
         made = OmegaConf.to_object(merged)
     except OmegaConfBaseException as error:
-        key = _join(where, str(error.full_key or error.key or ""))
-        raise UserError(f"{key}: {str(error.msg or error).splitlines()[0]}") from None
+        raise UserError(_told(error, schema, where)) from None
     assert isinstance(made, schema)
     return made
+
+
+def _told(error: OmegaConfBaseException, schema: type[T], where: str) -> str:
+    words = Vocabulary(conf_folder())
+    complaint = str(error.msg or error).splitlines()[0]
+    if match := re.match(r"Merge error: .* is not a subclass of (\w+)\. value: (.*)", complaint):
+        key = next(f.name for f in fields(schema) if f.type == match[1])  # type: ignore[arg-type]
+        return parts_wanted(_join(where, key), match[2], words)
+    return explain_value(_join(where, str(error.full_key or error.key or "")), complaint, words)
 
 
 def read(config: DictConfig) -> Settings:

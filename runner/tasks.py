@@ -81,6 +81,8 @@ def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
     if settings.dry_run:
         _show_dry_run(planned, new, ledger, settings.output)
         return
+    places.need_writable(results, "results")
+    places.need_writable(machine.cache, "HARDTWIN_CACHE")
     outcomes, folder = _run(sweep, planned, new, settings, results)
     _show(planned, outcomes, settings, folder if multirun else None)
     faults = [o for o in outcomes if o.status == FAILED]
@@ -178,7 +180,7 @@ def report(settings: Settings, task: ReportTask) -> None:
         raise UserError(
             f"{results}: nothing is recorded there yet; run a sweep first, or give results=<folder>"
         )
-    folder.mkdir(parents=True, exist_ok=True)
+    places.need_writable(folder, "results")
     path = write(records, folder, title)
     _print(settings, {"report": str(path), "records": len(records)}, f"report: {path}")
 
@@ -194,6 +196,7 @@ def track(settings: Settings, task: TrackTask) -> None:
     keys = [path.parent.name for path in sorted((results / "cells").glob("*/records.parquet"))]
     logged: list[str] = []
     if keys:
+        places.need_writable(results, "results")
         tracker = open_tracker(settings.tracking, results, "HardTwin: recorded cells")
         logged = log_recorded(keys, ledger, tracker, task.again)
         tracker.close("FINISHED")

@@ -18,7 +18,7 @@ from runner.models.choosing import spec_of
 from runner.models.lite import Lite
 from runner.models.local import Local
 from runner.models.program import NoSuchProgram, Program
-from runner.models.replay import Replay
+from runner.models.replay import Replay, recorded_tasks
 from runner.models.request import key, request
 from runner.models.specs import (
     Decoding,
@@ -43,6 +43,7 @@ __all__ = [
     "ReplaySpec",
     "missing",
     "open_model",
+    "recorded_tasks",
     "spec_of",
 ]
 

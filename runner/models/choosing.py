@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from runner.errors import UserError
-from runner.models import recording
 from runner.models.local import engine, fingerprint, weights
+from runner.models.recording import recording
 from runner.models.specs import LiteSpec, LocalSpec, ModelSpec, Patience, ProgramSpec, ReplaySpec
 from runner.settings import one_of, typed
 
@@ -78,7 +78,8 @@ def spec_of(node: Any) -> ModelSpec:
 
 def _replay(chosen: ReplaySettings) -> ReplaySpec:
     path = Path(chosen.path).expanduser().resolve()
-    return ReplaySpec(str(path), recording.digest(path), chosen.name, chosen.recorded or "")
+    digest = recording(path, chosen.recorded or "").digest
+    return ReplaySpec(str(path), digest, chosen.name, chosen.recorded or "")
 
 
 def _lite(chosen: LiteSettings) -> LiteSpec:

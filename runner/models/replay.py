@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from evaluators.items import Task
 from generators.asking import Ask, Completion, Messages, Unanswered
 from runner.errors import UserError
-from runner.models.recording import Key, digest, read
+from runner.models.recording import Key, recording
 from runner.models.specs import ReplaySpec
 
 
@@ -45,10 +44,14 @@ class Replay:
         """Nothing is held."""
 
 
-@lru_cache(maxsize=2)
+def recorded_tasks(spec: ReplaySpec) -> frozenset[str]:
+    """The ids of the tasks to which there is a recorded reply."""
+    return frozenset(task for task, _ in _replies(spec))
+
+
 def _replies(spec: ReplaySpec) -> Mapping[Key, Completion]:
-    """A process opens the same recording for each piece of work, and reads it once."""
     path = Path(spec.path)
-    if digest(path) != spec.digest:
+    found = recording(path, spec.recorded)
+    if found.digest != spec.digest:
         raise UserError(f"{path}: the recorded replies have changed since the run began; start it again")
-    return read(path, spec.recorded)
+    return found.replies

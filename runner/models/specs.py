@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from math import inf
 from typing import Any, ClassVar
 
 from runner.errors import UserError
@@ -28,8 +29,8 @@ class Decoding:
     def __post_init__(self) -> None:
         if self.reasoning not in ("native", "capped", "default"):
             raise UserError(f"decoding.reasoning={self.reasoning}: native, capped or default")
-        if self.temperature is not None and not self.temperature >= 0:
-            raise UserError(f"decoding.temperature={self.temperature}: at least 0")
+        if self.temperature is not None and not 0 <= self.temperature < inf:
+            raise UserError(f"decoding.temperature={self.temperature}: at least 0 and finite")
         if self.top_p is not None and not 0 < self.top_p <= 1:
             raise UserError(f"decoding.top_p={self.top_p}: above 0 and at most 1")
         if self.max_tokens is not None and self.max_tokens < 1:
@@ -57,10 +58,10 @@ class Patience:
     longest_pause_s: float = 60.0
 
     def __post_init__(self) -> None:
-        if not self.request_s > 0:
-            raise UserError(f"model.timeout_s={self.request_s}: above 0")
-        if not self.cap_s > 0:
-            raise UserError(f"model.cap_s={self.cap_s}: above 0")
+        if not 0 < self.request_s < inf:
+            raise UserError(f"model.timeout_s={self.request_s}: above 0 and finite")
+        if not 0 < self.cap_s < inf:
+            raise UserError(f"model.cap_s={self.cap_s}: above 0 and finite")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class ProgramSpec:
 class ReplaySpec:
     """Replies from a file of recorded completions, or from every `records.jsonl` below a folder.
 
-    `recorded` takes the lines of one recorded model only, "" all; `digest` is the SHA-256 of what is there.
+    `recorded` takes the lines of one recorded model only, "" all; `digest` fixes the replies taken.
     """
 
     path: str

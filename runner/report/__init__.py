@@ -26,10 +26,8 @@ def write(records: Sequence[Record], folder: Path, title: str) -> Path:
     text = page.render(title, overview(records), drawn, rows, over_strata, look.OUTCOME_COLOURS)
     folder.mkdir(parents=True, exist_ok=True)
     for picture in drawn:
-        path = folder / f"{picture.name}.png"
-        if picture.png is None:
-            path.unlink(missing_ok=True)  # of an earlier report, and no longer true
-        else:
-            write_atomically(path, picture.png)
+        write_atomically(folder / f"{picture.name}.png", picture.png)
+    for name in set(pictures.NAMES) - {picture.name for picture in drawn}:
+        (folder / f"{name}.png").unlink(missing_ok=True)  # of an earlier report, and no longer true
     write_atomically(folder / "report.html", text.encode())
     return folder / "report.html"

@@ -13,8 +13,8 @@ from runner.report.rows import SIDES, distinct
 from runner.report.series import in_order, labeller, natural, simulated
 
 _TIERS = {
-    "weak": "host files were readable to the programs (sandbox tier weak)",
-    "uncontained": "programs ran without containment (sandbox tier uncontained)",
+    "weak": "Host files were readable to the programs (sandbox tier weak)",
+    "uncontained": "Programs ran without containment (sandbox tier uncontained)",
 }
 
 
@@ -92,8 +92,11 @@ def _cost(records: Sequence[Record]) -> str:
     known = [record.cost_usd for record in records if record.cost_usd is not None]
     if not known:
         return ""
-    unknown = len(records) - len(known)
-    return f"{sum(known):,.2f} USD" + (f", unknown for {_counted(unknown, 'record')}" if unknown else "")
+    unknown, total = len(records) - len(known), sum(known)
+    if not total and not unknown:
+        return ""  # programs cost nothing, which goes without saying
+    told = "less than 0.01 USD" if 0 < total < 0.01 else f"{total:,.2f} USD"
+    return told + (f", unknown for {_counted(unknown, 'record')}" if unknown else "")
 
 
 def _warnings(records: Sequence[Record], kept: Sequence[Record]) -> tuple[str, ...]:

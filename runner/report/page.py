@@ -17,22 +17,22 @@ from runner.report.series import in_order
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure in the page: `name` is its anchor and file name; without `png` the note stands alone."""
+    """A figure in the page: `name` is its anchor and file name."""
 
     name: str
     heading: str
     note: str
-    png: bytes | None
+    png: bytes
 
     @property
     def uri(self) -> str:
         """The image as a data URI."""
-        return "data:image/png;base64," + base64.b64encode(self.png or b"").decode("ascii")
+        return "data:image/png;base64," + base64.b64encode(self.png).decode("ascii")
 
     @property
     def width(self) -> int:
         """CSS pixels: half of the image's own, so that it is sharp on dense screens and in print."""
-        return int.from_bytes((self.png or b"")[16:20]) // 2
+        return int.from_bytes(self.png[16:20]) // 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """The command line as a person meets it: help, mistakes, pure JSON."""
 
 import json
+import shlex
 import subprocess
 import sys
+from importlib.metadata import version
 
 import pytest
 
@@ -28,16 +30,37 @@ MISTAKES = {
     "several values without -m": (["family=sat,coloring"], "-m"),
     "two experiments": (["-m", "experiment=demo,demo2"], "experiment"),
     "a misspelt experiment": (["-m", "experiment=dmo"], "demo"),
-    "nonsense": (["family=[sat"], "key=value"),
+    "nonsense": (["family=[sat"], "need quotes, as"),
     "a bad limit": (["limits.npc=[5,1]"], "ascending"),
     "no samples": (["samples=0"], "samples"),
     "a hardened statement": (["depth=3"], "depth"),
     "an unknown version": (["version=9"], "version"),
     "an unknown judge mode": (["judge.mode=fulll"], "did you mean full?"),
-    "a number for a level": (["stratum=9"], "must be a string"),
+    "a number for a level": (["stratum=9"], "stratum=9: no such choice; there is s1"),
+    "numbers for levels": (["-m", "stratum=range(1,3)"], "stratum=1: no such choice; did you mean s1?"),
+    "null for a group": (["limits=null"], "limits=null: no such choice; there is paper, quick"),
+    "a word alone": (["seed"], "not of the form key=value"),
+    "a value alone": (["=5"], "not of the form key=value"),
+    "an unknown flag": (["--foo"], "unrecognized arguments: --foo; see hardtwin --help"),
+    "special characters": (["model.name=héllo"], "as \"model.name='héllo'\""),
+    "an interval": (["-m", "seed=interval(0,3)"], "range(first,end)"),
+    "no list": (["limits.npc=5"], "limits.npc: give a list"),
+    "no number in a list": (["limits.npc=[a]"], "limits.npc[0]=a: give a number"),
+    "no seed": (["seed=null"], "seed=null: give a whole number"),
+    "half a seed": (["seed=1.5"], "seed=1.5: give a whole number"),
+    "neither true nor false": (["dry_run=perhaps"], "dry_run=perhaps: give true or false"),
+    "a value for a whole group": (["suite=5"], "suite.anchor, suite.corner, suite.worst"),
+    "a list for a whole group": (["suite=[1]"], "suite.anchor, suite.corner, suite.worst"),
+    "a key of another family": (["family.structure=basic"], "only family=linear_program has it"),
+    "an endless temperature": (["decoding.temperature=inf"], "finite"),
+    "no path": (["source=jsonl", "source.path=", "model=litellm", "model.name=x"], "source.path is empty"),
+    "a folder that is a file": (["results=/dev/null/x"], "not a folder; give results="),
+    "a report in many runs": (["-m", "task=report"], "leave -m out"),
+    "a dry report": (["task=report", "dry_run=true"], "dry_run=true: task=report"),
+    "a report of a family": (["task=report", "family=sat"], "family=sat: task=report"),
     "a pattern that matches nothing": (["-m", "stratum=glob(z*)"], "match nothing"),
     "a sweep without -m": (["experiment=demo"], "add -m"),
-    "another launcher": (["-m", "hydra/launcher=basic", "stratum=s1,s2"], "only cells"),
+    "another launcher": (["-m", "hydra/launcher=basic", "stratum=s1,s2"], "there is cells"),
     "no number": (["limits.npc=[nan]"], "ascending"),
     "no end": (["items=99999999999999999999"], "at most"),
     "no results folder": (["results="], "results"),
@@ -129,12 +152,39 @@ def test_a_full_disk_is_one_line_and_loses_nothing(hardtwin):
     assert hardtwin.json(*words)["cells"][0]["samples"] == 64
 
 
-def test_a_results_folder_that_cannot_be_is_one_line(hardtwin):
+@pytest.mark.parametrize("key", ["results", "HARDTWIN_CACHE"])
+def test_a_folder_that_cannot_be_is_told_before_anything_runs(hardtwin, key):
     (hardtwin.folder / "file").write_text("")
-    done = hardtwin(
-        "family=linear_program", "twin=p", "stratum=s1", "results=file/x", "tracking=none", code=1
-    )
-    assert "Not a directory" in done.stderr and done.stderr.count("\n") == 1
+    hardtwin.env["HARDTWIN_CACHE"] = "file/x" if key == "HARDTWIN_CACHE" else hardtwin.env["HARDTWIN_CACHE"]
+    place = "file/x" if key == "results" else "here"
+    words = ["family=linear_program", "twin=p", "stratum=s1", f"results={place}", "tracking=none"]
+    done = hardtwin(*words, code=2)
+    assert done.stderr == f"hardtwin: file/x: not a folder; give {key}=<a folder that can be written>\n"
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["--cfg", "job"], ["dry_run=true"], ["-m", "stratum=s1,s2", "dry_run=true", "output=json"]],
+    ids=["help", "config", "table", "json"],
+)
+def test_output_that_nobody_takes_is_one_line(hardtwin, words, unbuffered):
+    command = f"{sys.executable} -m runner {shlex.join(words)}"
+    env = {**hardtwin.env, "PYTHONUNBUFFERED": unbuffered}
+
+    def ended(redirected):
+        line = ["bash", "-c", f"set -o pipefail; {command} {redirected}"]
+        done = subprocess.run(line, cwd=hardtwin.folder, env=env, capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr
+
+    code, told = ended("> /dev/full")
+    assert code == 1 and told.startswith("hardtwin: standard output: ") and told.count("\n") == 1
+    assert ended(">&-") == (0, "")
+    assert ended("| true") in [(0, ""), (1, "")]
+
+
+def test_the_version_is_told(hardtwin):
+    assert hardtwin("--version").stdout == f"hardtwin {version('hardtwin')}\n"
 
 
 def test_flags_may_stand_anywhere_and_the_working_folder_stays_clean(hardtwin):

@@ -172,3 +172,12 @@ def test_the_identity_is_the_text_wherever_it_lies(tmp_path: Path) -> None:
     there = spec(lines(tmp_path / "b/s.jsonl", row()))
     other = spec(lines(tmp_path / "c/r.jsonl", row("y")))
     assert here.identity() == there.identity() != other.identity()
+
+
+def test_the_identity_is_what_is_replayed_not_what_lies_beside_it(tmp_path: Path) -> None:
+    path = lines(tmp_path / "r.jsonl", row(model="a"))
+    before = spec(path, recorded="a").identity()
+    lines(path, row(model="a", latency_s=3.0), row("y", model="b"))
+    assert spec(path, recorded="a").identity() == before
+    lines(path, row(model="a"), row(sample=1, model="a"))
+    assert spec(path, recorded="a").identity() != before

@@ -37,6 +37,14 @@ def test_costs_that_are_not_known_are_counted() -> None:
     assert found["Records"].endswith("; 1 reply from the cache")
 
 
+@pytest.mark.parametrize(
+    ("costs", "told"), [([0.0, 0.0], None), ([0.004, 0.0], "less than 0.01 USD"), ([1200.0], "1,200.00 USD")]
+)
+def test_a_cost_is_told_when_there_was_one(costs: list[float], told: str | None) -> None:
+    found = facts([invented.record(cost_usd=cost, item=k) for k, cost in enumerate(costs)])
+    assert found.get("Cost") == told
+
+
 def test_the_time_is_a_span() -> None:
     times = ("2031-05-04T10:20:30Z", "2031-05-04T10:59:00Z")
     assert facts([invented.record(item=k, started_at=at) for k, at in enumerate(times)])["When"] == (
