@@ -9,7 +9,7 @@ from pathlib import Path
 
 from families.twin import Family, Invalid
 
-_SHARED = {"twin"}
+_SHARED = {"answers", "twin"}
 SOLUTIONS = Path(__file__).with_name("solutions")
 
 

@@ -21,6 +21,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from random import Random
 
+from families.answers import short, witness_tokens
 from families.graphs.draw import Block, fill, split, tree
 from families.graphs.named import (
     Edge,
@@ -144,17 +145,10 @@ def _yes(colours: Iterable[int]) -> str:
 
 def value(k: int, graph: Graph, answer: str) -> Value:
     """1 for YES with a proper colouring in k colours, 0 for NO; raises `Refused` with the reason. Linear."""
-    tokens = answer.split()
-    if not tokens:
-        raise Refused("no answer: the output is empty")
-    word = tokens[0].upper() if len(tokens[0]) <= 3 and tokens[0].isascii() else ""
-    if word == "NO":
-        if len(tokens) > 1:
-            raise Refused(f"NO is followed by {_short(tokens[1])}")
+    tokens = witness_tokens(answer)
+    if tokens is None:
         return Value(Fraction(0), witnessed=False)
-    if word != "YES":
-        raise Refused(f"the output starts with {_short(tokens[0])}, not with YES or NO")
-    colour = [0, *_colours(k, graph.n, tokens[1:])]
+    colour = [0, *_colours(k, graph.n, tokens)]
     for u, v in graph.edges:
         if colour[u] == colour[v]:
             raise Refused(f"vertices {u} and {v} are joined and share colour {colour[u]}")
@@ -166,12 +160,8 @@ def _colours(k: int, n: int, tokens: Sequence[str]) -> list[int]:
         raise Refused(f"expected {n} colours after YES, got {len(tokens)}")
     for vertex, token in enumerate(tokens, start=1):
         if not _COLOUR.fullmatch(token) or not 1 <= int(token) <= k:
-            raise Refused(f"vertex {vertex}: {_short(token)} is no colour from 1 to {k}")
+            raise Refused(f"vertex {vertex}: {short(token)} is no colour from 1 to {k}")
     return [int(token) for token in tokens]
-
-
-def _short(token: str) -> str:
-    return repr(token if len(token) <= 20 else token[:20] + "…")
 
 
 def rephrase(k: int, rng: Random, graph: Graph, answer: str) -> str:

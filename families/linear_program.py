@@ -39,6 +39,8 @@ from operator import mul
 from random import Random
 from typing import Literal, get_args
 
+from families.proofs import kkt
+from families.proofs.kkt import LinearProgram, Relation, Rows, dot, toward
 from families.twin import (
     Bound,
     Certificate,
@@ -57,8 +59,6 @@ from families.twin import (
 from families.words.linear_program import tell as story
 
 Structure = Literal["extended", "basic"]
-Relation = Literal[">=", "<=", "="]
-Rows = tuple[tuple[int, ...], ...]
 
 WORDINGS = (
     "A linear program has nonnegative real variables, an objective and rows. Each row compares a weighted "
@@ -91,17 +91,6 @@ NO_INPUT = "There is no input: all data stand in the text above."
 
 
 @dataclass(frozen=True, slots=True)
-class LinearProgram:
-    """Optimise cost · x over x ≥ 0 with rows[i] · x relations[i] right[i]; n = len(cost), m = len(rows)."""
-
-    sense: Sense
-    cost: tuple[int, ...]
-    rows: Rows
-    relations: tuple[Relation, ...]
-    right: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
     """What a sampler decides before costs and bounds follow: x = point / over, λ, |μ| and slacks ≥ 0."""
 
@@ -113,15 +102,6 @@ class Plan:
     dual: tuple[int, ...]
     reduced: tuple[int, ...]
     slack: tuple[int, ...]
-
-
-def _dot(left: Sequence[int], right: Sequence[int]) -> int:
-    return sum(map(mul, left, right))
-
-
-def _toward(sense: Sense) -> Relation:
-    """The relation that pushes against the objective; its duals are ≥ 0, those of the other one ≤ 0."""
-    return ">=" if sense == "min" else "<="
 
 
 # --- construction ---------------------------------------------------------------------------------------
@@ -148,7 +128,7 @@ def _lift(rows: list[list[int]], helper: int, dual: Sequence[int], least: int) -
 
     The row `helper` must have λ > 0; even additions leave the determinants odd.
     """
-    columns = [_dot(dual, column) for column in zip(*rows[: len(dual)], strict=True)]
+    columns = [dot(dual, column) for column in zip(*rows[: len(dual)], strict=True)]
     for j, total in enumerate(columns):
         if total < least:
             steps = -((total - least) // (2 * dual[helper]))
@@ -163,7 +143,7 @@ def _basic(rng: Random, n: int, m: int) -> Plan:
     dual = [rng.randint(1, 9) for _ in range(m)]
     _lift(rows, 0, dual, 1)
     point = tuple(rng.randint(1, 12) for _ in range(n))
-    relations = tuple([_toward("min")] * m)
+    relations = tuple([toward("min")] * m)
     plan = Plan("min", _frozen(rows), relations, point, 1, tuple(dual), (0,) * n, (0,) * m)
     return _shuffled(rng, plan)
 
@@ -182,7 +162,7 @@ def _extended(rng: Random, n: int, m: int) -> Plan:
     point += [rng.randint(1, 12 * over) for _ in range(tight - 1)] + [0] * (n - tight)
     slack = [0] * tight
     for row in rows[tight:]:
-        value = _dot(row, point)
+        value = dot(row, point)
         if value < 2 * over:  # the bound would be zero or less
             steps = -((value - 2 * over) // (2 * point[0]))
             row[0] += 2 * steps
@@ -198,16 +178,16 @@ def _extended(rng: Random, n: int, m: int) -> Plan:
 
 def _tight_rows(rng: Random, sense: Sense, count: int) -> tuple[list[Relation], list[int]]:
     """Relations and duals of tight rows: about a quarter against the usual sense and a sixth equalities."""
-    toward = _toward(sense)
-    against: Relation = "<=" if toward == ">=" else ">="
-    relations: list[Relation] = [toward] * count
+    pushing = toward(sense)
+    against: Relation = "<=" if pushing == ">=" else ">="
+    relations: list[Relation] = [pushing] * count
     opposed = max(count // 4, int(count > 1))
     equal = max(count // 6, int(count > 2))
     relations[count - opposed :] = [against] * opposed
     relations[count - opposed - equal : count - opposed] = ["="] * equal
     dual = [rng.randint(5, 9)]
     for relation in relations[1:]:
-        usual = relation == toward or (relation == "=" and rng.random() < 0.5)
+        usual = relation == pushing or (relation == "=" and rng.random() < 0.5)
         dual.append(rng.randint(1, 9) if usual else -rng.randint(1, 6))
     return relations, dual
 
@@ -240,19 +220,17 @@ def _certified(plan: Plan, origin: str) -> Certified[LinearProgram]:
     """The program that makes the plan's point and duals optimal, rows scaled to integers, with its proof."""
     side = 1 if plan.sense == "min" else -1
     columns = zip(*plan.rows, strict=True)
-    cost = tuple(
-        _dot(plan.dual, column) + side * mu for column, mu in zip(columns, plan.reduced, strict=True)
-    )
+    cost = tuple(dot(plan.dual, column) + side * mu for column, mu in zip(columns, plan.reduced, strict=True))
     rows, right, dual = [], [], []
     for row, relation, weight, slack in zip(plan.rows, plan.relations, plan.dual, plan.slack, strict=True):
-        value = _dot(row, plan.point)
+        value = dot(row, plan.point)
         common = gcd(value, plan.over)
         scale = plan.over // common
         rows.append(tuple([scale * entry for entry in row]) if scale > 1 else row)
         right.append(value // common + (slack if relation == "<=" else -slack))
         dual.append(weight * common)
     instance = LinearProgram(plan.sense, cost, tuple(rows), plan.relations, tuple(right))
-    worth = Fraction(_dot(cost, plan.point), plan.over)
+    worth = Fraction(dot(cost, plan.point), plan.over)
     proof = f"x = {_listed(plan.point)} over {plan.over}\ny = {_listed(dual)} over {plan.over}\n"
     return Certified(instance, worth, written(worth) + "\n", Certificate("kkt", proof), origin)
 
@@ -273,7 +251,7 @@ def _with_row(rng: Random, plan: Plan, row: tuple[int, ...]) -> Plan:
         replace(
             plan,
             rows=(*plan.rows, row),
-            relations=(*plan.relations, _toward(plan.sense)),
+            relations=(*plan.relations, toward(plan.sense)),
             dual=(*plan.dual, 0),
             slack=(*plan.slack, 0),
         ),
@@ -283,7 +261,7 @@ def _with_row(rng: Random, plan: Plan, row: tuple[int, ...]) -> Plan:
 def _redundant(rng: Random) -> Plan:
     plan = _extended(rng, 3, 3)
     twice = next(
-        i for i, relation in enumerate(plan.relations) if plan.dual[i] and relation == _toward(plan.sense)
+        i for i, relation in enumerate(plan.relations) if plan.dual[i] and relation == toward(plan.sense)
     )
     return _with_row(rng, plan, tuple(2 * entry for entry in plan.rows[twice]))
 
@@ -466,64 +444,15 @@ def value(_: LinearProgram, answer: str) -> Value:
         raise Refused(f"{token[:40]!r} divides by zero") from None
 
 
-_PROOF = re.compile(
-    r"x = ((?:[0-9]{1,30} )+)over ([1-9][0-9]{0,30})\ny = ((?:-?[0-9]{1,30} )+)over ([1-9][0-9]{0,30})\n"
-)
-
-
 def certify(case: Certified[LinearProgram]) -> None:
-    """Check x and λ of a "kkt" certificate against the instance, in integers, O(nm); raises `ValueError`.
-
-    Optimal are feasible x and λ of which every row is tight or has λ = 0 and every variable is 0 or has
-    no reduced cost; then cᵀx = λᵀb, and no other x is better.
-    """
-    program, proof = case.instance, _PROOF.fullmatch(case.certificate.text)
-    if case.certificate.kind != "kkt" or proof is None:
-        raise ValueError(
-            f"certificate {case.certificate.kind!r} is not a kkt proof 'x = … over …, y = … over …'"
-        )
-    point, dual = ([int(token) for token in proof[part].split()] for part in (1, 3))
-    over, under = int(proof[2]), int(proof[4])
-    if (len(point), len(dual)) != (len(program.cost), len(program.rows)):
-        raise ValueError(
-            f"proof has {len(point)} x and {len(dual)} y, not {len(program.cost)}, {len(program.rows)}"
-        )
-    _check_rows(program, point, over, dual)
-    _check_costs(program, point, dual, under)
-    reached = Fraction(_dot(program.cost, point), over)
-    if reached != Fraction(_dot(program.right, dual), under):
-        raise ValueError("costs of x and y differ")
-    if reached != case.worth:
-        raise ValueError(f"x is worth {reached}, the case says {case.worth}")
-    if value(program, case.answer).worth != case.worth:
+    """Check x and λ of a "kkt" certificate against the instance, in integers, O(nm); raises `ValueError`."""
+    if case.certificate.kind != "kkt":
+        raise ValueError(f"a certificate of kind {case.certificate.kind} shows no optimum")
+    optimum = kkt.check(case.instance, case.certificate.text)
+    if optimum != case.worth:
+        raise ValueError(f"x is worth {optimum}, the case says {case.worth}")
+    if value(case.instance, case.answer).worth != case.worth:
         raise ValueError(f"the answer {case.answer.strip()!r} is not {case.worth}")
-
-
-def _check_rows(program: LinearProgram, point: Sequence[int], over: int, dual: Sequence[int]) -> None:
-    """Primal feasibility, signs of the duals, and that only tight rows have one."""
-    toward = _toward(program.sense)
-    for i, (row, relation, right) in enumerate(
-        zip(program.rows, program.relations, program.right, strict=True), 1
-    ):
-        excess = _dot(row, point) - right * over
-        if (relation != "<=" and excess < 0) or (relation != ">=" and excess > 0):
-            raise ValueError(f"row {i} is violated by x")
-        weight = dual[i - 1]
-        if relation != "=" and weight * (1 if relation == toward else -1) < 0:
-            raise ValueError(f"y of row {i} has the wrong sign")
-        if excess and weight:
-            raise ValueError(f"row {i} is slack but has y = {weight}")
-
-
-def _check_costs(program: LinearProgram, point: Sequence[int], dual: Sequence[int], under: int) -> None:
-    """Dual feasibility, and that only variables without reduced cost are positive."""
-    side = 1 if program.sense == "min" else -1
-    for j, (cost, column) in enumerate(zip(program.cost, zip(*program.rows, strict=True), strict=True), 1):
-        reduced = side * (cost * under - _dot(column, dual))
-        if reduced < 0:
-            raise ValueError(f"variable {j} would improve the objective")
-        if reduced and point[j - 1]:
-            raise ValueError(f"variable {j} is positive but has reduced cost")
 
 
 def rephrase(rng: Random, _: LinearProgram, answer: str) -> str:

@@ -21,6 +21,7 @@ from functools import partial
 from itertools import chain, pairwise, product
 from random import Random
 
+from families.answers import short, witness_tokens
 from families.proofs import implication, lrat
 from families.proofs.refutation import refute, solve
 from families.twin import (
@@ -131,17 +132,10 @@ def _yes(model: Iterable[int]) -> str:
 
 def value(formula: Formula, answer: str) -> Value:
     """1 for YES with a satisfying assignment, 0 for NO; raises `Refused` with the reason. Linear time."""
-    tokens = answer.split()
-    if not tokens:
-        raise Refused("no answer: the output is empty")
-    word = tokens[0].upper() if len(tokens[0]) <= 3 and tokens[0].isascii() else ""
-    if word == "NO":
-        if len(tokens) > 1:
-            raise Refused(f"NO is followed by {_short(tokens[1])}")
+    tokens = witness_tokens(answer)
+    if tokens is None:
         return Value(Fraction(0), witnessed=False)
-    if word != "YES":
-        raise Refused(f"the output starts with {_short(tokens[0])}, not with YES or NO")
-    true = _assignment(formula.n, tokens[1:])
+    true = _assignment(formula.n, tokens)
     for number, clause in enumerate(formula.clauses, start=1):
         if true.isdisjoint(clause):
             raise Refused(f"clause {number} ({' '.join(map(str, clause))}) is not satisfied")
@@ -154,7 +148,7 @@ def _assignment(n: int, tokens: Sequence[str]) -> set[int]:
     true = set[int]()
     for token in tokens:
         if not _LITERAL.fullmatch(token):
-            raise Refused(f"{_short(token)} is not a literal")
+            raise Refused(f"{short(token)} is not a literal")
         literal = int(token)
         if not 1 <= abs(literal) <= n:
             raise Refused(f"literal {literal} names no variable from 1 to {n}")
@@ -162,10 +156,6 @@ def _assignment(n: int, tokens: Sequence[str]) -> set[int]:
             raise Refused(f"variable {abs(literal)} has two values")
         true.add(literal)
     return true
-
-
-def _short(token: str) -> str:
-    return repr(token if len(token) <= 20 else token[:20] + "…")
 
 
 def rephrase(rng: Random, formula: Formula, answer: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
 
     from runner.launcher import Job
 
+_AGAIN_S = 10.0
+
 
 def main() -> None:
     """Run the command line of this process and exit."""
     streams.prepare()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
+        signal.signal(number, _interrupt)
     sys.exit(run(sys.argv[1:]))
 
 
@@ -39,8 +44,10 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(str(error), 2)
     except Failed as error:
         return _tell(str(error), 1)
-    except KeyboardInterrupt:
-        return _tell("interrupted; what was answered is recorded: the same command goes on from there", 130)
+    except KeyboardInterrupt as stop:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        told = "interrupted; what was answered is recorded: the same command goes on from there"
+        return _tell(told, 128 + (stop.args[0] if stop.args else signal.SIGINT))
     except OSError as error:
         if error.filename is None:
             raise  # a fault of ours: no file of the user's is meant
@@ -51,6 +58,15 @@ def run(arguments: Sequence[str]) -> int:
         told = f"{error.filename}: {error.strerror}"
         return _tell(f"{told}; what was recorded is kept, the same command goes on from there", 1)
     return 0
+
+
+def _interrupt(number: int, _: object) -> None:
+    """End things in order: workers stopped, runs closed, one line; a polite kill as well as Ctrl-C.
+
+    Where Python runs callbacks of its own, as in an import, the exception is lost: then it comes again.
+    """
+    signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
+    raise KeyboardInterrupt(signal.SIGINT if number == signal.SIGALRM else number)
 
 
 @dataclass

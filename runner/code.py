@@ -26,11 +26,11 @@ def fingerprint(family: str, options: tuple[tuple[str, object], ...], twin: str,
 
 def suite_code(family: str, options: tuple[tuple[str, object], ...]) -> str:
     """Hash of what makes a family's suites: its code and its options."""
-    package = Path(families.__file__).parent
-    own = [package / "twin.py", package / f"{family}.py", *sorted((package / "proofs").glob("*.py"))]
-    own += [*sorted((package / "words").glob("*.py")), *sorted((package / "graphs").glob("*.py"))]
+    others = set(families.names()) - {family}
+    own = [path for path in Path(families.__file__).parent.glob("*.py") if path.stem not in others]
+    own += Path(families.__file__).parent.glob("*/*.py")  # proofs, graphs, words; solutions lie deeper
     own.append(Path(suites.__file__))
-    return hashlib.sha256(f"{_hash(own)}{options}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{_hash(sorted(own))}{options}".encode()).hexdigest()[:16]
 
 
 def _texts(folder: Path) -> list[Path]:

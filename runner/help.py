@@ -17,8 +17,9 @@ Examples
 
 _OPTIONS = """\
 Options
-  -m                sweep: comma-separated values and glob(*) make one cell each
+  -m                sweep: values as a,b,c, range(0,8) or, of a group, glob(*) make one cell each
   --cfg job         print the composed config and stop
+  --version         print the version and stop
   --help            this page; --hydra-help for Hydra's own flags
 """
 

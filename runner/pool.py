@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ def stream(chunks: Iterable[Chunk], machine: Machine, jobs: int) -> Iterator[Don
     Chunks that were under way when a worker died are repeated one at a time, so that the one that kills its
     worker is found and fails alone.
     """
+    # Said of a sweep that is interrupted, beside our own line; workers that die are dealt with below.
+    warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
     queue = deque(chunks)
     jobs = min(jobs, len(queue))
     while queue:

@@ -12,13 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
+from families.proofs.kkt import LinearProgram
 from families.twin import Invalid
 from families.words.worlds import WORLDS, Unit, World
-
-if TYPE_CHECKING:
-    from families.linear_program import LinearProgram
 
 _PROSE = 20  # entries up to which sentences read better than a table
 _RELATIONS = {">=": "at least", "<=": "at most", "=": "exactly"}
