@@ -2,6 +2,9 @@
 
 import pytest
 
+from runner.help import conf_folder
+from runner.vocabulary import Vocabulary
+
 SWEEP = (
     "-m",
     "family=linear_program",
@@ -39,7 +42,24 @@ def test_each_cell_is_a_run_below_its_sweep(tracked):
         (s, m): float(m == "reference") for s in ("s1", "s2") for m in ("reference", "tight_rows")
     }
     one = cells[0]
-    assert one.data.params["source.family"] == "linear_program" and one.data.tags["sandbox"]
+    assert one.data.tags["sandbox"]
+    named = {
+        name: one.data.params[name] for name in ("family", "twin", "seed", "judge", "limits.p", "samples")
+    }
+    assert named == {
+        "family": "linear_program",
+        "twin": "p",
+        "seed": "0",
+        "judge": "full",
+        "limits.p": "2.0",
+        "samples": "1",
+    }
+    known = {
+        *Vocabulary(conf_folder()).keys(),
+        "limits.disclosed",
+        "code",
+    }  # the last two are made from others
+    assert set(one.data.params) <= known
     names = {artifact.path for artifact in client.list_artifacts(one.info.run_id)}
     assert {"records.parquet", "cell.json"} <= names
 
@@ -95,7 +115,7 @@ def test_what_a_killed_sweep_did_not_log_is_logged_by_the_same_command(tracked):
     command(*words)
     cells, series = (len(runs(client, experiment, kind)) for kind in ("cell", "series"))
     noted = sorted((command.folder / "multirun" / "cells").glob("*/tracked.json"))
-    mine = [path for path in noted if '"select.seed": "3"' in (path.parent / "cell.json").read_text()]
+    mine = [path for path in noted if '"seed": "3"' in (path.parent / "cell.json").read_text()]
     mine[0].unlink()
     command(*words)
     assert len(runs(client, experiment, "cell")) == cells + 1
