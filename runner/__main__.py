@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
 
     from runner.launcher import Job
 
-_AGAIN_S = 10.0
+_LONGEST = 1000
 
 
 def main() -> None:
     """Run the command line of this process and exit."""
     streams.prepare()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
+    for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
+    sys.unraisablehook = _lost
     sys.exit(run(sys.argv[1:]))
 
 
@@ -45,7 +47,6 @@ def run(arguments: Sequence[str]) -> int:
     except Failed as error:
         return _tell(str(error), 1)
     except KeyboardInterrupt as stop:
-        signal.setitimer(signal.ITIMER_REAL, 0)
         told = "interrupted; what was answered is recorded: the same command goes on from there"
         return _tell(told, 128 + (stop.args[0] if stop.args else signal.SIGINT))
     except OSError as error:
@@ -55,18 +56,25 @@ def run(arguments: Sequence[str]) -> int:
             streams.drop_output()
             if isinstance(error, BrokenPipeError):
                 return 1  # whoever read it has had enough
+            return _tell(f"{streams.NAME}: {error.strerror}", 1)
         told = f"{error.filename}: {error.strerror}"
         return _tell(f"{told}; what was recorded is kept, the same command goes on from there", 1)
     return 0
 
 
 def _interrupt(number: int, _: object) -> None:
-    """End things in order: workers stopped, runs closed, one line; a polite kill as well as Ctrl-C.
+    """End things in order: workers stopped, runs closed, one line; a polite kill as well as Ctrl-C."""
+    raise KeyboardInterrupt(number)
 
-    Where Python runs callbacks of its own, as in an import, the exception is lost: then it comes again.
-    """
-    signal.setitimer(signal.ITIMER_REAL, _AGAIN_S)
-    raise KeyboardInterrupt(signal.SIGINT if number == signal.SIGALRM else number)
+
+def _lost(what: sys.UnraisableHookArgs) -> None:
+    """An interrupt within a callback of Python's own, as in an import, can't leave it: send it once more."""
+    if isinstance(what.exc_value, KeyboardInterrupt):
+        again = threading.Timer(0.01, os.kill, (os.getpid(), *(what.exc_value.args or (signal.SIGINT,))))
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(what)
 
 
 @dataclass
@@ -144,7 +152,8 @@ def _compose_and_run(arguments: Sequence[str]) -> None:
 
 
 def _tell(message: str, code: int) -> int:
-    print(f"hardtwin: {message}", file=sys.stderr)
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)  # one line, no escapes
+    print(f"hardtwin: {shown if len(shown) <= _LONGEST else shown[:_LONGEST] + '…'}", file=sys.stderr)
     return code
 
 

@@ -24,9 +24,7 @@ def log_recorded(keys: Sequence[str], ledger: Ledger, tracker: Tracker, again: b
     if not tracker.store:
         return []
     done = [key for key in keys if (ledger.folder(key) / "records.parquet").exists()]
-    lacking = [key for key in done if again or not ledger.tracked(key, tracker.store)]
-    for key in lacking:
-        log_cell(key, ledger, tracker)
+    lacking = [key for key in done if _log_unless_there(key, ledger, tracker, again)]
     records = {key: ledger.records(key) for key in done}
     open_curves = {
         curve(record) for key in done if not ledger.in_series(key, tracker.store) for record in records[key]
@@ -36,6 +34,21 @@ def log_recorded(keys: Sequence[str], ledger: Ledger, tracker: Tracker, again: b
         for key in done:
             ledger.mark_series(key)
     return lacking
+
+
+def _log_unless_there(key: str, ledger: Ledger, tracker: Tracker, again: bool) -> bool:
+    if not again and ledger.tracked(key, tracker.store):
+        return False
+    claim = ledger.claim(key)
+    if claim is None:  # another sweep has just run it and logs it now
+        return False
+    try:
+        if not again and ledger.tracked(key, tracker.store):
+            return False
+        log_cell(key, ledger, tracker)
+        return True
+    finally:
+        claim.release()
 
 
 def curve(record: Record) -> tuple[str, str, str, int]:

@@ -24,6 +24,8 @@ from rich.table import Table
 
 from evaluators.metrics import by_verdict, pass_at
 from evaluators.records import Record
+from runner.cells import Cell
+from runner.errors import counted
 from runner.sweep import Outcome, Plan
 
 _SHORT = {
@@ -101,24 +103,45 @@ class Bar:
 
 def table_of(outcomes: Sequence[Outcome]) -> Table:
     """One row a cell: pass@1 with its interval, at each limit, other verdicts; no empty columns."""
-    names = ("family", "twin", "stratum", "model", "pass@1", "95 %", "by limit", "other verdicts", "cell")
-    rows = [_cells(outcome) for outcome in outcomes]
+    extra = _distinctions(outcomes)
+    figures = ("pass@1", "95 %", "by limit", "other verdicts", "cell")
+    names = ("family", "twin", "stratum", "model", *extra, *figures)
+    rows = [
+        (*_shown(o.cell), *(o.cell.flat().get(key, "") for key in extra), *_figures(o), _status(o))
+        for o in outcomes
+    ]
     if len({outcome.status for outcome in outcomes}) == 1 and not any(o.error for o in outcomes):
         rows = [(*row[:-1], "") for row in rows]  # the line below the table says it once
-    kept = [at for at in range(len(names)) if any(row[at] for row in rows)]
     table = Table(box=None, header_style="bold", pad_edge=False)
+    kept = [at for at in range(len(names)) if any(row[at] for row in rows)]
     for at in kept:
-        table.add_column(names[at], no_wrap=names[at] != "cell", justify="right" if at == 4 else "left")
+        right = names[at] == "pass@1"
+        table.add_column(names[at], no_wrap=names[at] != "cell", justify="right" if right else "left")
     for outcome, row in zip(outcomes, rows, strict=True):
         table.add_row(*(escape(row[at]) for at in kept), style="red" if outcome.error else None)
     return table
 
 
-def _cells(outcome: Outcome) -> tuple[str, ...]:
-    source = outcome.cell.source
-    size = source.stratum.name if source.twin else ""
-    status = f"{outcome.status}: {outcome.error}" if outcome.error else outcome.status
-    return source.family, source.twin, size, outcome.cell.model.label, *_figures(outcome), status
+def _distinctions(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    """The keys in which cells differ that the table would show alike."""
+    alike: dict[tuple[str, ...], list[Mapping[str, str]]] = {}
+    for outcome in outcomes:
+        alike.setdefault(_shown(outcome.cell), []).append(outcome.cell.flat())
+    found = dict[str, None]()
+    for group in alike.values():
+        for key in dict.fromkeys(key for flat in group for key in flat):
+            if len({flat.get(key) for flat in group}) > 1:
+                found[key] = None
+    return tuple(found)
+
+
+def _shown(cell: Cell) -> tuple[str, str, str, str]:
+    source = cell.source
+    return source.family, source.twin, source.stratum.name if source.twin else "", cell.model.label
+
+
+def _status(outcome: Outcome) -> str:
+    return f"{outcome.status}: {outcome.error}" if outcome.error else outcome.status
 
 
 def _figures(outcome: Outcome) -> tuple[str, str, str, str]:
@@ -153,6 +176,8 @@ def _row(outcome: Outcome) -> dict[str, Any]:
     rates = {limit: pass_at(records, limit) for limit in limits}
     return {
         "key": cell.key,
+        "label": cell.label,
+        "config": cell.flat(),
         "source": cell.source.name,
         "family": cell.source.family,
         "twin": cell.source.twin,
@@ -199,12 +224,17 @@ def show_dry_run(plan: Plan, missing: Mapping[str, int], output: str) -> None:
         print(json.dumps(summary, indent=1))
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("cell", "key", "state"):
+    extra = _distinctions([Outcome(cell, "") for cell in plan.cells])
+    for name in ("family", "twin", "stratum", "model", *extra, "key", "state"):
         table.add_column(name)
     for cell in plan.cells:
         left = missing.get(cell.key, 0)
-        table.add_row(cell.label, cell.key, f"new: {left} sample{'s' * (left > 1)}" if left else "done")
-    Console().print(table)
+        what = (*_shown(cell), *(cell.flat().get(key, "") for key in extra))
+        table.add_row(*map(escape, what), cell.key, f"new: {counted(left, 'sample')}" if left else "done")
+    (Console() if sys.stdout.isatty() else Console(width=160)).print(table)
     for reason in plan.not_applicable:
         print(f"n/a: {reason}")
-    print(f"{len(plan.cells)} cells, {len(missing)} to run, at most {asked} completions; nothing started")
+    print(
+        f"{counted(len(plan.cells), 'cell')}, {len(missing)} to run, "
+        f"at most {counted(asked, 'completion')}; nothing started"
+    )

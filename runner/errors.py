@@ -14,6 +14,11 @@ class Failed(Exception):
     """Work was done but some of it failed: exit code 1."""
 
 
+def counted(count: int, one: str) -> str:
+    """ "1 cell", "2 cells"."""
+    return f"{count} {one}{'s' * (count != 1)}"
+
+
 _FEW = 12
 
 

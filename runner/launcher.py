@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from types import ModuleType
 from typing import Any
 
@@ -74,13 +75,23 @@ class CellLauncher(Launcher):
         loader = self.context.config_loader
         assert isinstance(loader, ConfigLoaderImpl)
         compose = Composer(loader, self.config)
-        jobs = [Job(tuple(overrides), compose(overrides)) for overrides in job_overrides]
+        jobs = [Job(tuple(o), compose(o)) for o in _told(job_overrides)]
         run: Callable[[list[Job]], None] = getattr(self.task, "sweep")  # noqa: B009  set by runner.__main__
         run(jobs)
         done = [JobReturn(overrides=job.overrides, cfg=job.config) for job in jobs]
         for result in done:
             result.status, result.return_value = JobStatus.COMPLETED, None
         return done
+
+
+def _told(overrides: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """The overrides of each job; who waits for thousands to be composed is told how far it is."""
+    told = monotonic()
+    for done, each in enumerate(overrides):
+        if monotonic() - told > 10:
+            told = monotonic()
+            sys.stderr.write(f"{done} of {len(overrides)} cells composed\n")
+        yield each
 
 
 class Composer:

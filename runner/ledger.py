@@ -45,9 +45,8 @@ class Ledger:
                 continue
             try:
                 found |= {(r.item, r.sample): r for r in read(path)}
-            except ValueError as error:  # Arrow's errors are ValueErrors too
-                first = str(error).splitlines()[0]
-                raise UserError(f"{path}: {first}; remove the folder to run this cell again") from None
+            except Exception as error:  # noqa: BLE001  a damaged file makes Arrow raise whatever it likes
+                raise UserError(f"{path}: {_why(error)}; remove the folder to run this cell again") from None
         return [found[place] for place in sorted(found)]
 
     def missing(self, cell: Cell) -> list[tuple[int, int]]:
@@ -108,20 +107,27 @@ class Ledger:
 
     def _tracking(self, key: str) -> dict[str, Any]:
         path = self.folder(key) / "tracked.json"
-        noted: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        return noted
+        try:
+            noted = json.loads(path.read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):  # what is not known to be logged is logged again
+            return {}
+        return noted if isinstance(noted, dict) else {}
 
     def _note_tracking(self, key: str, noted: dict[str, Any]) -> None:
         write_atomically(self.folder(key) / "tracked.json", json.dumps(noted).encode())
 
     def config(self, key: str) -> tuple[str, dict[str, str]]:
         """The cell's label and flat config, as noted when it began."""
-        noted = json.loads((self.folder(key) / "cell.json").read_text(encoding="utf-8"))
-        return noted["label"], noted["config"]
+        path = self.folder(key) / "cell.json"
+        try:
+            noted = json.loads(path.read_text(encoding="utf-8"))
+            return noted["label"], noted["config"]
+        except (ValueError, LookupError, TypeError) as error:
+            raise UserError(f"{path}: {_why(error)}; remove the folder to run this cell again") from None
 
-    def claim(self, cell: Cell) -> Claim | None:
-        """The sole right to run a cell, or None when another sweep has it; freed when its holder dies."""
-        folder = self.folder(cell.key)
+    def claim(self, key: str) -> Claim | None:
+        """The sole right to run or log a cell, freed when its holder dies; None while another has it."""
+        folder = self.folder(key)
         folder.mkdir(parents=True, exist_ok=True)
         file = (folder / ".lock").open("w")
         try:
@@ -141,6 +147,11 @@ class Claim:
     def release(self) -> None:
         """Let others run the cell."""
         self.file.close()
+
+
+def _why(error: Exception) -> str:
+    """The error's first line, without its full stop."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0].split(": ")[-1].rstrip(".")[:200]
 
 
 _SCHEMA_OF = {"str": "string", "int": "int64", "float": "float64", "bool": "bool_"}

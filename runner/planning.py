@@ -16,7 +16,7 @@ from evaluators.suites import Shape
 from families.twin import Family, Invalid, Stratum
 from runner.cells import Cell, FamilySource, JsonlSource, Selectors
 from runner.code import fingerprint
-from runner.errors import UserError, nearest
+from runner.errors import UserError, counted, nearest
 from runner.models import Decoding, ModelSpec, ProgramSpec, ReplaySpec, recorded_tasks
 from runner.models.choosing import spec_of
 from runner.problems import read_problems
@@ -36,9 +36,9 @@ class JsonlSettings:
 
     name: str
     path: str
-    question: str | None
-    answer: str | None
-    tolerance: float
+    question: str | None = None
+    answer: str | None = None
+    tolerance: float = 1e-4
 
 
 def cell_of(settings: Settings) -> Cell:
@@ -101,14 +101,17 @@ def _family_cell(settings: Settings, model: ModelSpec) -> Cell:
 
 def _jsonl_cell(settings: Settings, model: ModelSpec) -> Cell:
     source = typed(JsonlSettings, settings.source, "source")
-    if isinstance(model, ProgramSpec):
-        raise NotApplicable("model=program answers families, not problem lists; give another model=…")
     if not 0 <= source.tolerance < 1:
         raise UserError(f"source.tolerance={source.tolerance}: at least 0 and less than 1")
     if not source.path.strip():
         raise UserError("source.path is empty: give source.path=<a JSONL file>")
+    for key in ("question", "answer"):
+        if getattr(source, key) == "":
+            raise UserError(f"source.{key} is empty: name a field, or leave it null")
     path = Path(source.path).expanduser()
     problems = read_problems(path, source.question, source.answer)
+    if isinstance(model, ProgramSpec):
+        raise NotApplicable("model=program answers families, not problem lists; give another model=…")
     return Cell(
         source=JsonlSource(
             path=str(path.resolve()),
@@ -171,7 +174,7 @@ def _check_program(model: ProgramSpec, family: str, twin: str) -> None:
 def _selectors(settings: Settings, usual: int, most: int | None = None) -> Selectors:
     items = usual if settings.items is None else settings.items
     if most is not None and items > most:
-        raise UserError(f"items={items}: the file has {most} numeric problems")
+        raise UserError(f"items={items}: the file has {counted(most, 'problem')} with a number")
     return Selectors(
         settings.seed,
         items,

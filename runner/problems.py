@@ -73,6 +73,11 @@ def read_problems(path: Path, question: str | None, answer: str | None) -> Probl
     return Problems(tuple(rows), question, answer, tuple(left_out), digest)
 
 
+def bad_json(error: Exception) -> str:
+    """Why a text is not JSON, without advice that is meant for programmers."""
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error).split(";")[0]
+
+
 def _content(path: Path) -> bytes:
     try:
         return path.read_bytes()
@@ -92,7 +97,7 @@ def _lines(path: Path, content: bytes) -> list[tuple[int, dict[str, object]]]:
         try:
             row = json.loads(written)
         except (ValueError, RecursionError) as error:
-            raise UserError(f"{path}, line {line}: not JSON ({error})") from None
+            raise UserError(f"{path}, line {line}: not JSON ({bad_json(error)})") from None
         if not isinstance(row, dict):
             raise UserError(f"{path}, line {line}: not a JSON object")
         rows.append((line, row))

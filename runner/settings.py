@@ -186,6 +186,11 @@ def _check(settings: Settings) -> None:
     for key, (value, low) in least.items():
         if value is not None and not low <= value <= _MOST:
             raise UserError(f"{key}={value}: at least {low} and at most {_MOST}")
+    for key, seed in (("seed", settings.seed), ("decoding.seed", settings.decoding.seed)):
+        if seed is not None and not 0 <= seed < 1 << 63:
+            raise UserError(f"{key}={seed}: at least 0 and less than 2^63")
+    if not settings.tracking.experiment.strip():
+        raise UserError("tracking.experiment is empty: give tracking.experiment=<a name>")
     for key, seconds in (("limits.p", settings.limits.p), ("limits.npc", settings.limits.npc)):
         if not seconds or seconds != sorted(set(seconds)) or not 0 < seconds[0] <= seconds[-1] <= _MOST:
             raise UserError(f"{key}={seconds}: one or more positive CPU seconds, ascending")

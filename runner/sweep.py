@@ -118,7 +118,7 @@ class Sweep:
         return self._conclude(tracker)
 
     def _claim(self, cell: Cell) -> bool:
-        claim = self._ledger.claim(cell)
+        claim = self._ledger.claim(cell.key)
         if claim is None:
             self._outcomes[cell.key] = Outcome(cell, BUSY, error="another sweep is running this cell")
             return False

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evaluators.metrics import UNANSWERED
 from evaluators.sandbox import Sandbox, physical_cores
 from runner import places
 from runner.bookkeeping import log_recorded
 from runner.cells import Cell
-from runner.errors import Failed, UserError
+from runner.errors import Failed, UserError, counted
 from runner.execution import Machine
 from runner.ledger import Ledger
 from runner.models import ProgramSpec
@@ -46,10 +47,13 @@ class TrackTask:
 _SCHEMAS: dict[str, Any] = {"evaluate": EvaluateTask, "report": ReportTask, "track": TrackTask}
 
 
+_NOTHING = "nothing is recorded there yet; run a sweep first, or give results=<folder>"
+
+
 def perform(jobs: Sequence[Settings], multirun: bool) -> None:
     """Do the task of all jobs, which must agree on what belongs to no cell."""
     if not jobs:
-        raise UserError("nothing to run: the patterns of the command match nothing")
+        raise UserError("nothing to run: a pattern or range of the command is empty")
     first = jobs[0]
     if not first.results.strip():
         raise UserError("results is empty: give results=<folder>")
@@ -74,6 +78,9 @@ def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
     _check_containment(planned, settings)
     cores = physical_cores()
     results = Path(settings.results).expanduser()
+    if not settings.dry_run:
+        places.need_writable(results, "results")
+        places.need_writable(places.cache(), "HARDTWIN_CACHE")
     ledger = Ledger(results)
     machine = Machine(settings.sandbox.slots or cores, places.cache())
     sweep = Sweep(planned, ledger, machine, settings.jobs or cores)
@@ -81,21 +88,24 @@ def evaluate(jobs: Sequence[Settings], multirun: bool) -> None:
     if settings.dry_run:
         _show_dry_run(planned, new, ledger, settings.output)
         return
-    places.need_writable(results, "results")
-    places.need_writable(machine.cache, "HARDTWIN_CACHE")
     outcomes, folder = _run(sweep, planned, new, settings, results)
     _show(planned, outcomes, settings, folder if multirun else None)
     faults = [o for o in outcomes if o.status == FAILED]
     busy = [o for o in outcomes if o.status == BUSY]
+    silent = [r for o in outcomes for r in o.records if r.outcome == UNANSWERED]
     unsound = [r for o in outcomes for r in o.records if r.outcome == "judge_error"]
     if faults:
-        raise Failed(f"{len(faults)} of {len(outcomes)} cells failed; their errors are in the table")
+        raise Failed(f"{len(faults)} of {counted(len(outcomes), 'cell')} failed; see the table for errors")
     if busy:
         raise Failed(f"another sweep is running {len(busy)} of the cells; the same command shows them later")
-    if unsound:
+    if silent:
         raise Failed(
-            f"{len(unsound)} judge errors, ours and not the model's: see the records of {unsound[0].task}"
+            f"{counted(len(silent), 'sample')} of {sum(len(o.records) for o in outcomes)} got no reply: "
+            f"{silent[0].error}; the same command asks again"
         )
+    if unsound:
+        told = counted(len(unsound), "judge error")
+        raise Failed(f"{told}, ours and not the model's: see the records of {unsound[0].task}")
 
 
 def _run(
@@ -112,7 +122,7 @@ def _run(
     try:
         with Bar() as bar:
             outcomes = sweep.run(tracker, bar)
-        if not any(outcome.error for outcome in outcomes):
+        if not any(outcome.status == FAILED for outcome in outcomes):
             status = "FINISHED"
         return outcomes, folder
     except BaseException:
@@ -177,9 +187,7 @@ def report(settings: Settings, task: ReportTask) -> None:
         keys, title = [str(cell["key"]) for cell in manifest["cells"]], str(manifest["title"])
     records = [record for key in keys for record in ledger.records(key)]
     if not records:
-        raise UserError(
-            f"{results}: nothing is recorded there yet; run a sweep first, or give results=<folder>"
-        )
+        raise UserError(f"{results}: {_NOTHING}")
     places.need_writable(folder, "results")
     path = write(records, folder, title)
     _print(settings, {"report": str(path), "records": len(records)}, f"report: {path}")
@@ -194,13 +202,13 @@ def track(settings: Settings, task: TrackTask) -> None:
     results = Path(settings.results).expanduser()
     ledger = Ledger(results)
     keys = [path.parent.name for path in sorted((results / "cells").glob("*/records.parquet"))]
-    logged: list[str] = []
-    if keys:
-        places.need_writable(results, "results")
-        tracker = open_tracker(settings.tracking, results, "HardTwin: recorded cells")
-        logged = log_recorded(keys, ledger, tracker, task.again)
-        tracker.close("FINISHED")
-    said = f"{len(logged)} cells logged, {len(keys) - len(logged)} were there already"
+    if not keys:
+        raise UserError(f"{results}: {_NOTHING}")
+    places.need_writable(results, "results")
+    tracker = open_tracker(settings.tracking, results, "HardTwin: recorded cells")
+    logged = log_recorded(keys, ledger, tracker, task.again)
+    tracker.close("FINISHED")
+    said = f"{counted(len(logged), 'cell')} logged, {len(keys) - len(logged)} were there already"
     _print(settings, {"logged": logged}, said)
 
 
@@ -218,6 +226,8 @@ def _latest(results: Path) -> Path:
 def _manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads((folder / "sweep.json").read_text(encoding="utf-8"))
+    except ValueError:
+        raise UserError(f"{folder / 'sweep.json'}: damaged; give task.sweep=<another>, or all") from None
     except OSError:
         there = ", ".join(sorted(path.name for path in folder.parent.glob("*"))) or "none"
         raise UserError(f"task.sweep={folder.name}: no such sweep; there is {there}") from None

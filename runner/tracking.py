@@ -83,7 +83,7 @@ def open_tracker(settings: TrackingSettings, results: Path, name: str) -> Tracke
     except UserError:
         raise
     except Exception as error:
-        first = (str(error).strip() or repr(error)).splitlines()[0]
+        first = (str(error).strip() or repr(error)).splitlines()[0].split(". ")[0][:200]
         raise UserError(
             f"tracking: {default_uri(settings, results)}: {first}; or use tracking=none"
         ) from error

@@ -24,6 +24,8 @@ class Vocabulary:
 
     def choices(self, group: str) -> list[str]:
         """The choices of a group; none for a word that is no group."""
+        if group not in self.groups():
+            return []
         return _OURS.get(group) or sorted(path.stem for path in (self.conf / group).glob("*.yaml"))
 
     def keys(self) -> list[str]:
@@ -41,10 +43,14 @@ class Vocabulary:
 
     def no_key(self, key: str) -> str:
         """One line for a key that is not there, or is there with other choices only."""
-        owners = self._owners().get(key)
+        owners, known = self._owners().get(key), self.keys()
         if owners:
             return f"{key}: only {' and '.join(owners)} has it"
-        return f"{key}: no such key{nearest(key, self.keys()) or '; see hardtwin --help'}"
+        if key in known:
+            return f"{key}: it cannot be set in this way; see hardtwin --help"
+        parent = key.rpartition(".")[0]
+        hint = nearest(key, self.parts(parent) if parent in known else known)
+        return f"{key}: no such key{hint or '; see hardtwin --help'}"
 
     def _owners(self) -> dict[str, list[str]]:
         """The choices, as `family=linear_program`, in which a key of a group stands."""

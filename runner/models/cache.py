@@ -19,6 +19,7 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from generators.asking import Ask, Completion, Messages
+from runner.errors import UserError
 from runner.models.request import Request, key
 
 _FORMAT = 1
@@ -31,7 +32,7 @@ CREATE TABLE IF NOT EXISTS completions (
 _log = logging.getLogger(__name__)
 
 
-class CacheFault(Exception):
+class CacheFault(UserError):
     """The cache can't be read or written; the message is one line with the file and what to do."""
 
 

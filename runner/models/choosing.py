@@ -31,7 +31,7 @@ class ReplaySettings:
 
     kind: str
     path: str
-    name: str = "replay"
+    name: str | None = None
     recorded: str | None = None
 
 
@@ -79,7 +79,8 @@ def spec_of(node: Any) -> ModelSpec:
 def _replay(chosen: ReplaySettings) -> ReplaySpec:
     path = Path(chosen.path).expanduser().resolve()
     digest = recording(path, chosen.recorded or "").digest
-    return ReplaySpec(str(path), digest, chosen.name, chosen.recorded or "")
+    name = chosen.name or (f"{chosen.recorded} (replayed)" if chosen.recorded else "replay")
+    return ReplaySpec(str(path), digest, name, chosen.recorded or "")
 
 
 def _lite(chosen: LiteSettings) -> LiteSpec:

@@ -12,6 +12,7 @@ from typing import Any
 
 from generators.asking import Completion
 from runner.errors import UserError, nearest
+from runner.problems import bad_json
 
 Key = tuple[str, int]
 """Task id and sample index."""
@@ -47,8 +48,11 @@ class Recording:
 
 def recording(path: Path, recorded: str) -> Recording:
     """What `read` finds; a process reads files that did not change only once."""
-    stats = [(file, file.stat()) for file in files(path)]
-    return _recording(path, recorded, tuple((str(f), s.st_mtime_ns, s.st_size) for f, s in stats))
+    try:
+        stats = [(file, file.stat()) for file in files(path)]
+        return _recording(path, recorded, tuple((str(f), s.st_mtime_ns, s.st_size) for f, s in stats))
+    except OSError as error:
+        raise UserError(f"model.path={error.filename or path}: {error.strerror}") from None
 
 
 @lru_cache(maxsize=2)
@@ -120,7 +124,7 @@ def _object(text: str, where: str) -> Mapping[str, Any]:
     try:
         row = json.loads(text)
     except (ValueError, RecursionError) as fault:
-        raise UserError(f"{where}: not a JSON object ({fault})") from None
+        raise UserError(f"{where}: not a JSON object ({bad_json(fault)})") from None
     if not isinstance(row, dict):
         raise UserError(f"{where}: not a JSON object")
     return row

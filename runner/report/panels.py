@@ -117,9 +117,9 @@ def name_panel(axes: Axes, side: Side, note: str) -> None:
 
 
 def count(rows: Sequence[Row]) -> str:
-    """How many records stand behind one row: "n = 4", or "n = 3–4"."""
+    """How many records stand behind one row: "4", or "3–4"."""
     totals = sorted({row.total for row in rows})
-    return f"n = {totals[0]}" if len(totals) == 1 else f"n = {totals[0]}–{totals[-1]}"
+    return f"{totals[0]}" if len(totals) == 1 else f"{totals[0]}–{totals[-1]}"
 
 
 def limit(rows: Sequence[Row]) -> str:

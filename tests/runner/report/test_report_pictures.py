@@ -99,8 +99,8 @@ def test_an_absent_twin_leaves_its_place_empty_and_says_so(demo: Figures) -> Non
 
 def test_a_panel_says_its_limit_and_how_many_records_a_point_has(models: Figures) -> None:
     notes = {axes.get_title("left"): axes.get_title("right") for axes in models["calibration"].axes}
-    assert notes["sat · P"] == "limit 2 s · n = 32 per point"
-    assert notes["sat · NP-complete"] == "limit 10 s · n = 32 per point"
+    assert notes["sat · P"] == "limit 2 s · 32 per point"
+    assert notes["sat · NP-complete"] == "limit 10 s · 32 per point"
 
 
 def test_lines_show_the_rates_of_the_rows(models: Figures) -> None:
