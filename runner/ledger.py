@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import IO, Any
@@ -43,10 +43,7 @@ class Ledger:
             path = self.folder(key) / name
             if not path.exists():
                 continue
-            try:
-                found |= {(r.item, r.sample): r for r in read(path)}
-            except Exception as error:  # noqa: BLE001  a damaged file makes Arrow raise whatever it likes
-                raise UserError(f"{path}: {_why(error)}; remove the folder to run this cell again") from None
+            found |= {(r.item, r.sample): r for r in _readable(path, read)}
         return [found[place] for place in sorted(found)]
 
     def missing(self, cell: Cell) -> list[tuple[int, int]]:
@@ -64,7 +61,7 @@ class Ledger:
             (folder / outdated).unlink(missing_ok=True)
         lines = folder / "records.jsonl"
         if lines.exists():
-            whole = "".join(to_json(record) + "\n" for record in read_jsonl(lines))
+            whole = "".join(to_json(record) + "\n" for record in _readable(lines, read_jsonl))
             write_atomically(lines, whole.encode())
 
     def append(self, cell: Cell, records: Sequence[Record]) -> None:
@@ -123,7 +120,9 @@ class Ledger:
             noted = json.loads(path.read_text(encoding="utf-8"))
             return noted["label"], noted["config"]
         except (ValueError, LookupError, TypeError) as error:
-            raise UserError(f"{path}: {_why(error)}; remove the folder to run this cell again") from None
+            raise UserError(
+                f"{path}: {_why(error, path)}; remove its folder to run this cell again"
+            ) from None
 
     def claim(self, key: str) -> Claim | None:
         """The sole right to run or log a cell, freed when its holder dies; None while another has it."""
@@ -149,9 +148,20 @@ class Claim:
         self.file.close()
 
 
-def _why(error: Exception) -> str:
-    """The error's first line, without its full stop."""
-    return (str(error).strip() or type(error).__name__).splitlines()[0].split(": ")[-1].rstrip(".")[:200]
+def _readable(path: Path, read: Callable[[Path], list[Record]]) -> list[Record]:
+    """The records of a file, or a `UserError` that names it."""
+    try:
+        if not path.is_file():
+            raise ValueError("not a file")
+        return read(path)
+    except Exception as error:  # noqa: BLE001  a damaged file makes Arrow raise whatever it likes
+        raise UserError(f"{path}: {_why(error, path)}; remove its folder to run this cell again") from None
+
+
+def _why(error: Exception, path: Path) -> str:
+    """The error's first line, without what names the file again."""
+    first = (str(error).strip() or type(error).__name__).splitlines()[0]
+    return first.removeprefix(str(path)).lstrip(":, ")[:200]
 
 
 _SCHEMA_OF = {"str": "string", "int": "int64", "float": "float64", "bool": "bool_"}

@@ -65,7 +65,9 @@ def test_what_a_model_says_has_its_own_outcome(hardtwin, reply, outcome):
 
 def test_an_api_fault_is_no_wrong_answer_and_is_asked_again_next_time(hardtwin):
     with serving(fail(401, "no such key"), say(f"```python\n{REFERENCE}```")) as server:
-        (cell,) = hardtwin.json(*words(server))["cells"]
+        done = hardtwin(*words(server), "output=json", code=1)
+        (cell,) = json.loads(done.stdout)["cells"]
+        assert "1 sample of 1 got no reply: openai/toy: HTTP 401: no such key" in done.stderr
         assert cell["unanswered"] == 1 and cell["pass_at_1"] == {}
         assert "no such key" in records(hardtwin, cell["key"])[0]["error"]
         (cell,) = hardtwin.json(*words(server))["cells"]

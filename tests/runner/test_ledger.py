@@ -71,7 +71,7 @@ def test_damaged_records_are_named_and_never_taken_for_none(tmp_path, name):
     folder = tmp_path / "cells" / "k"
     folder.mkdir(parents=True)
     (folder / name).write_bytes(b"no records\nat all\n")
-    with pytest.raises(UserError, match=f"{name}: .*remove the folder"):
+    with pytest.raises(UserError, match=f"{name}: .*remove its folder"):
         Ledger(tmp_path).records("k")
 
 

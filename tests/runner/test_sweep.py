@@ -193,7 +193,7 @@ def test_a_killed_worker_costs_its_own_cell_only(small):
 
 def test_a_cell_that_another_sweep_runs_is_left_to_it(small, tmp_path):
     cell, run = small
-    held = Ledger(tmp_path / "r").claim(cell)
+    held = Ledger(tmp_path / "r").claim(cell.key)
     assert held is not None
     assert [outcome.status for outcome in run(cell)] == [BUSY]
     held.release()
