@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from evaluators import sandbox
 from evaluators.metrics import UNANSWERED
-from evaluators.sandbox import Sandbox, physical_cores
+from evaluators.sandbox import physical_cores
 from runner import places
 from runner.bookkeeping import log_recorded
 from runner.cells import Cell
@@ -135,14 +136,12 @@ def _run(
 def _check_containment(planned: Plan, settings: Settings) -> None:
     """Programs of the project run anywhere; those of a model need containment or an explicit word."""
     foreign = [cell for cell in planned.cells if not isinstance(cell.model, ProgramSpec)]
-    if (
-        foreign
-        and Sandbox.tier == "uncontained"
-        and not settings.sandbox.allow_uncontained
-        and not settings.dry_run
-    ):
+    if not foreign or settings.dry_run or settings.sandbox.allow_uncontained:
+        return
+    tier = sandbox.found()
+    if not tier.contained:
         raise UserError(
-            f"programs of {foreign[0].model.label} would run here without containment; "
+            f"programs of {foreign[0].model.label} would run here without containment ({tier.reason}); "
             "say sandbox.allow_uncontained=true to accept that"
         )
 

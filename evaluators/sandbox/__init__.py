@@ -6,5 +6,6 @@ Only this package starts processes for untrusted code.
 from evaluators.sandbox.pool import Sandbox
 from evaluators.sandbox.runs import Run, Stop
 from evaluators.sandbox.slots import physical_cores
+from evaluators.sandbox.tiers import Tier, found
 
-__all__ = ["Run", "Sandbox", "Stop", "physical_cores"]
+__all__ = ["Run", "Sandbox", "Stop", "Tier", "found", "physical_cores"]

@@ -11,15 +11,19 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from evaluators.sandbox.inside import wire
+from evaluators.sandbox.inside import keeper, wire
 from evaluators.sandbox.rooms import Room
 
-_HERE = str(Path(__file__).parent)
-_START = (
-    f"import sys; sys.path.insert(0, {_HERE!r}); from inside import keeper; del sys.path[0]; keeper.main()"
-)
-# Isolated by hand: -I would make the interpreter deaf to PYTHONHASHSEED.
-_COMMAND = (sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", "-c", _START)
+
+def command(folder: Path) -> tuple[str, ...]:
+    """The command line of a keeper whose package `inside` lies in `folder`."""
+    start = f"import sys; sys.path.insert(0, {str(folder)!r}); from inside import keeper; "
+    start += "del sys.path[0]; keeper.main()"
+    # Isolated by hand: -I would make the interpreter deaf to PYTHONHASHSEED.
+    return (sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", "-c", start)
+
+
+_COMMAND = command(Path(__file__).parent)
 _ENVIRONMENT = {"PYTHONHASHSEED": "0"}
 _GRACE_S = 60.0  # beyond a case's wall time, for a machine that is very busy
 _LEAVE_S = 5.0
@@ -30,14 +34,14 @@ class KeeperLost(Exception):
 
 
 class Keeper:
-    """A keeper process with a working folder of its own."""
+    """A keeper process with a working folder of its own; `contained` asks it to confine every case."""
 
-    def __init__(self) -> None:
+    def __init__(self, contained: bool) -> None:
         self._room = Room()
         self._channel, far = socket.socketpair()
         with far:
             self._process = subprocess.Popen(
-                _COMMAND,
+                (*_COMMAND, keeper.CONTAINED) if contained else _COMMAND,
                 stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -11,6 +11,7 @@ from typing import Self
 
 from evaluators.items import Limits
 from evaluators.sandbox import slots as machine
+from evaluators.sandbox import tiers
 from evaluators.sandbox.inside import wire
 from evaluators.sandbox.link import Keeper, KeeperLost
 from evaluators.sandbox.modules import folder_of
@@ -25,13 +26,14 @@ class Sandbox:
     """Runs programs, at most `slots` at a time; a context manager that leaves nothing running.
 
     Several sandboxes, in any processes of one user, together never run more programs than the machine has
-    physical cores. `tier` names how far a program is contained: "uncontained" means limits on time, memory
-    and output, and that all it started is killed; it can still read what the user can.
+    physical cores. `tier` names how far a program is contained: "container" means that it reaches nothing
+    outside itself, "uncontained" that there are limits on time, memory and output, and that all it started is
+    killed, but it can read what the user can.
     """
 
-    tier = "uncontained"
-
-    def __init__(self, slots: int | None = None) -> None:
+    def __init__(self, slots: int | None = None, tier: tiers.Tier | None = None) -> None:
+        """As many slots as there are physical cores, and the tier of the machine, unless told otherwise."""
+        self._tier = tier or tiers.found()
         self.slots = slots or machine.physical_cores()
         if self.slots < 1:
             raise ValueError(f"sandbox.slots={slots}: it must be at least 1")
@@ -42,6 +44,11 @@ class Sandbox:
         self._idle: SimpleQueue[Keeper | None] = SimpleQueue()
         for _ in range(self.slots):
             self._idle.put(None)  # a slot whose keeper is started when first needed
+
+    @property
+    def tier(self) -> str:
+        """The name of the tier that programs run in."""
+        return self._tier.name
 
     def __enter__(self) -> Self:
         return self
@@ -95,7 +102,7 @@ class Sandbox:
                 raise RuntimeError(
                     _CLOSED if self._closed else "this sandbox was forked: make one in each process"
                 )
-            keeper = Keeper()
+            keeper = Keeper(self._tier.contained)
             self._keepers.add(keeper)
             return keeper
 

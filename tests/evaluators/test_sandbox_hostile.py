@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from evaluators.items import Limits
-from evaluators.sandbox import Sandbox, Stop
+from evaluators.sandbox import Sandbox, Stop, Tier, found
 
 LIMITS = Limits((0.3, 0.6), memory_mb=128, output_mb=1.0)
 LONG_S = 120  # far more than any of these takes, waiting for a slot included, far less than they ask for
@@ -111,16 +111,29 @@ HOSTILE = {
 }
 
 
+PROCESSES = (  # none are started where programs are contained
+    "loops in children",
+    "waits for a child",
+    "grows in a child",
+    "forks without end",
+    "forks in every child",
+    "forks sessions of their own",
+)
+
+
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_program_is_ended_and_told(sandbox: Sandbox, name: str) -> None:
+def test_a_hostile_program_is_ended_and_told(each: Sandbox, name: str) -> None:
     program, stop = HOSTILE[name]
     mark = uuid4().hex
-    before = _slots_are_free(sandbox)
-    done = sandbox.run(program.replace("MARK", mark), b"", LIMITS)
+    before = _slots_are_free(each)
+    done = each.run(program.replace("MARK", mark), b"", LIMITS)
     assert done.wall_s < LONG_S
-    assert done.stop is stop, done
+    if name in PROCESSES and each.tier != "uncontained":
+        assert (done.stop, done.error) == (Stop.NO, "PermissionError"), done
+    else:
+        assert done.stop is stop, done
     assert mark not in _command_lines()
-    assert _slots_are_free(sandbox) == before == (True, True)
+    assert _slots_are_free(each) == before == (True, True)
 
 
 def _slots_are_free(sandbox: Sandbox) -> tuple[bool, ...]:
@@ -148,11 +161,12 @@ def test_time_is_told_to_the_millisecond_and_kills_are_prompt(sandbox: Sandbox) 
     assert asleep.wall_s >= 0.4
 
 
-def test_the_time_of_children_counts(sandbox: Sandbox) -> None:
+def test_the_time_of_children_counts() -> None:
     waited = "import os, time\nif os.fork() == 0:\n    while time.process_time() < 0.2: pass\n    os._exit(0)\nos.wait()"
     left = "import os, time\npid = os.fork()\nwhile time.process_time() < 0.2: pass"
-    assert sandbox.run(waited, b"", LIMITS).cpu_s >= 0.2
-    assert sandbox.run(left, b"", LIMITS).cpu_s >= 0.2
+    with Sandbox(1, Tier("uncontained")) as one:
+        assert one.run(waited, b"", LIMITS).cpu_s >= 0.2
+        assert one.run(left, b"", LIMITS).cpu_s >= 0.2
 
 
 def test_memory_is_told_and_limited_in_megabytes(sandbox: Sandbox) -> None:
@@ -182,11 +196,18 @@ def test_output_is_kept_up_to_its_bound(sandbox: Sandbox) -> None:
 
 def test_a_keeper_that_dies_is_replaced_and_the_case_run_again_once() -> None:
     murder = "import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\nimport time\ntime.sleep(1000)"
-    with Sandbox(1) as one:
+    with Sandbox(1, Tier("uncontained")) as one:
         done = one.run(murder, b"", LIMITS)
         assert done.stop is Stop.FAULT
         assert "twice" in done.message
         assert one.run("print(1)", b"", LIMITS).stdout == b"1\n"
+
+
+def test_a_contained_program_cannot_reach_its_keeper(sandbox: Sandbox) -> None:
+    if sandbox.tier == "uncontained":
+        pytest.skip(found().reason)
+    done = sandbox.run("import os\nos.kill(os.getppid(), 9)", b"", LIMITS)
+    assert (done.stop, done.error) == (Stop.NO, "PermissionError")
 
 
 def test_closing_ends_a_case_under_way_at_once() -> None:
@@ -215,10 +236,10 @@ def test_closing_ends_a_case_under_way_at_once() -> None:
 INTERRUPTED = """
 import sys
 from evaluators.judge import judge
-from evaluators.sandbox import Sandbox
+from evaluators.sandbox import Sandbox, Tier
 from toys import item
 program = sys.argv[1]
-with Sandbox(2) as box:
+with Sandbox(2, Tier("uncontained")) as box:
     print("ready", flush=True)
     judge(program, item(*map(str, range(50)), seconds=(100.0,)), "full", box)
 """
@@ -257,9 +278,9 @@ def test_a_forked_sandbox_refuses_to_run(sandbox: Sandbox) -> None:
 PARENT = """
 import sys
 from evaluators.items import Limits
-from evaluators.sandbox import Sandbox
+from evaluators.sandbox import Sandbox, Tier
 print("ready", flush=True)
-Sandbox(1).run(sys.argv[1], b"", Limits((100.0,)))
+Sandbox(1, Tier("uncontained")).run(sys.argv[1], b"", Limits((100.0,)))
 """
 DAEMON = "import os, time, subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000) # MARK'], start_new_session=True)\n"
 
@@ -302,16 +323,17 @@ def _eventually(true: object, seconds: float = LONG_S) -> bool:
     return bool(true())
 
 
-def test_a_sandbox_leaves_no_process_descriptor_or_folder_behind() -> None:
+@pytest.mark.parametrize("tier", [found(), Tier("uncontained")], ids=["found", "uncontained"])
+def test_a_sandbox_leaves_no_process_descriptor_or_folder_behind(tier: Tier) -> None:
     def held() -> tuple[int, int]:
         return len(_children(os.getpid())), len(list(Path("/proc/self/fd").iterdir()))
 
     before = held()
-    program = "import os\nopen('left', 'w').write('x')\nprint(os.getcwd())"
-    with Sandbox(2) as box:
+    program = "import os\nprint(os.getcwd(), flush=True)\nopen('left', 'w').write('x')"
+    with Sandbox(2, tier) as box:
         rooms = {box.run(program, b"", LIMITS).stdout.decode().strip() for _ in range(50)}
         box.run("import os\nos.kill(os.getppid(), 9)", b"", LIMITS)
         rooms |= {box.run(program, b"", LIMITS).stdout.decode().strip() for _ in range(2)}
     assert held() == before
-    assert rooms
+    assert rooms and all(room.startswith("/") for room in rooms)
     assert not [room for room in rooms if Path(room).exists()]

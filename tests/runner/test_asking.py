@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 import families
+from evaluators import sandbox
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for openai_server
 
 from openai_server import fail, say, serving
+
+from runner.__main__ import run
 
 CELL = (
     "family=sat",
@@ -18,7 +21,6 @@ CELL = (
     "stratum=s1",
     "limits=quick",
     "tracking=none",
-    "sandbox.allow_uncontained=true",
 )
 SUITE = "suite={anchor: 2, corner: 2, worst: 4}"
 REFERENCE = families.programs("sat", "npc")["reference"].read_text()
@@ -74,10 +76,24 @@ def test_an_api_fault_is_no_wrong_answer_and_is_asked_again_next_time(hardtwin):
     assert cell["unanswered"] == 0 and cell["pass_at_1"]["2"]["passed"] == 1
 
 
-def test_a_model_that_is_not_contained_needs_a_word(hardtwin):
+def test_a_model_that_nothing_contains_needs_a_word(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sandbox, "found", lambda: sandbox.Tier("uncontained", "no Landlock here"))
     with serving(say("x")) as server:
-        done = hardtwin(*words(server, "sandbox.allow_uncontained=false"), code=2)
-        assert "sandbox.allow_uncontained=true" in done.stderr and not server.asked
+        assert run([*words(server)]) == 2
+        assert not server.asked
+    told = capsys.readouterr().err
+    assert "openai/toy would run here without containment (no Landlock here)" in told
+    assert "sandbox.allow_uncontained=true" in told and told.count("\n") == 1
+
+
+@pytest.mark.skipif(not sandbox.found().contained, reason=sandbox.found().reason or "contained")
+def test_programs_of_a_model_are_contained(hardtwin):
+    with serving(say("```python\nprint(open('/etc/passwd').read())\n```")) as server:
+        (cell,) = hardtwin.json(*words(server))["cells"]
+    (record,) = records(hardtwin, cell["key"])
+    assert record["sandbox"] == sandbox.found().name
+    assert {case["error"] for case in record["cases"]} == {"PermissionError"}
 
 
 def test_recorded_replies_are_judged_again_without_a_model(hardtwin):

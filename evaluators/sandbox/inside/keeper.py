@@ -19,9 +19,10 @@ import sys
 import time
 from typing import NamedTuple, NoReturn
 
-from . import files, processes, program, wire
+from . import confine, files, processes, program, wire
 
 CONTROL = 0
+CONTAINED = "contained"  # on the command line: cases are confined, or not run
 STACK = 1 << 30  # C code that recurses 20,000 deep needs more than the usual 8 MB
 THREAD_STACK = 16 << 20  # else every thread would take the main stack's size out of RLIMIT_AS
 MOST_PROCESSES = 64
@@ -36,6 +37,7 @@ def main() -> NoReturn:
     _grow_stack()
     program.reset_signals()
     processes.adopt_orphans()
+    processes.give_memory_back()
     _thread.stack_size(THREAD_STACK)
     gc.collect()
     gc.freeze()
@@ -75,6 +77,8 @@ class Keeper:
         self._parent = os.getppid()
         self._compiled: Compiled | None = None
         self._note = mmap.mmap(-1, wire.ERROR_BYTES + wire.MESSAGE_BYTES)
+        self._began = mmap.mmap(-1, 1)
+        self._cage = confine.Cage() if CONTAINED in sys.argv else None
         self._folder = os.getcwd()  # noqa: PTH109  no pathlib in a keeper
 
     def serve(self) -> program.Job | None:
@@ -116,15 +120,21 @@ class Keeper:
     def _child(self, request: wire.Request, code: bytes, stdin: int) -> wire.Reply | program.Job:
         """Run one child to its end; in the child itself, return its job."""
         self._note[:] = bytes(len(self._note))
+        self._began[0] = 0
+        if self._cage:
+            self._cage.prepare(os.fsdecode(request.modules))
         stdout, stderr = files.blank("stdout"), files.blank("stderr")
         started, keeper = time.monotonic(), os.getpid()
         pid = os.fork()
         if not pid:
-            return program.Job(keeper, code, request, stdin, stdout, stderr, self._note)
+            streams = (stdin, stdout, stderr)
+            return program.Job(keeper, code, request, streams, self._note, self._began, self._cage)
         try:
             stop = self._watch(pid, request, started, (stdout, stderr))
         finally:
             ended = processes.end(pid)
+        if not self._began[0]:  # never its own: it can't be judged
+            raise OSError(0, bytes(self._note).replace(b"\0", b" ").strip().decode(errors="replace"))
         reply = self._reply(request, stop, ended, time.monotonic() - started, stdout, stderr)
         os.close(stdout)
         os.close(stderr)

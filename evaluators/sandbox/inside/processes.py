@@ -16,9 +16,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 LINUX = sys.platform == "linux"
-_LIBC = ctypes.CDLL(None, use_errno=True)
+LIBC = ctypes.CDLL(None, use_errno=True)
+LIBC.syscall.restype = ctypes.c_long
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _RSS_UNIT = 1024 if LINUX else 1  # of ru_maxrss, in bytes
+_MMAP_THRESHOLD = -3  # mallopt(3)
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36  # prctl(2)
 _PATIENCE_S = 20.0  # a killed process that the kernel does not let go
 
@@ -42,19 +44,27 @@ class Ended(NamedTuple):
     usage: Usage
 
 
-def _prctl(option: int, value: int) -> None:
-    if LINUX and _LIBC.prctl(option, value, 0, 0, 0):
-        raise OSError(ctypes.get_errno(), f"prctl({option}, {value}) failed")
+def prctl(option: int, *values: int) -> None:
+    """prctl(2), of which there is none elsewhere; raises OSError."""
+    given = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
+    if LINUX and LIBC.prctl(option, *given):
+        raise OSError(ctypes.get_errno(), f"prctl({option}) failed")
 
 
 def adopt_orphans() -> None:
     """Become the parent of every orphaned descendant, so that no daemon escapes."""
-    _prctl(_SET_CHILD_SUBREAPER, 1)
+    prctl(_SET_CHILD_SUBREAPER, 1)
+
+
+def give_memory_back() -> None:
+    """Keep large blocks out of the heap, in which later small ones would hold them, so that none stays."""
+    if hasattr(LIBC, "mallopt"):  # glibc's, which would raise its threshold with every block it gets back
+        LIBC.mallopt(_MMAP_THRESHOLD, 128 << 10)
 
 
 def die_with_parent(parent: int) -> None:
     """Be killed when the parent's thread ends, which is exact for a parent of one thread."""
-    _prctl(_SET_PDEATHSIG, signal.SIGKILL)
+    prctl(_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
 

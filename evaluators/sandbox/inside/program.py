@@ -23,14 +23,15 @@ from math import ceil
 from types import TracebackType
 from typing import NamedTuple
 
-from . import processes, wire
+from . import confine, processes, wire
 
 NAME = "program.py"
 SPARE_ADDRESSES = 512 << 20  # of the interpreter, of thread stacks; resident memory is watched apart
 OPEN_FILES = 256
 _PACKAGE = __name__.rpartition(".")[0]
 # Listed, since looking through sys.modules would write to, and so copy, a page for every module.
-_OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in ("files", "keeper", "processes", "program", "wire")))
+_MODULES = ("calls", "confine", "files", "keeper", "landlock", "processes", "program", "seccomp", "wire")
+_OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in _MODULES))
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 _FRAMES = 8  # of ours below the program's own, so that its recursion limit counts from its first frame
 
@@ -41,10 +42,10 @@ class Job(NamedTuple):
     keeper: int  # its process number
     code: bytes  # marshalled; of the compiler's child: empty
     request: wire.Request
-    stdin: int  # descriptors
-    stdout: int
-    stderr: int
+    streams: tuple[int, int, int]  # descriptors
     note: mmap.mmap  # shared with the keeper: what was raised
+    began: mmap.mmap  # likewise: 1 once all limits and layers hold
+    cage: confine.Cage | None
 
 
 def become(job: Job) -> None:
@@ -52,8 +53,12 @@ def become(job: Job) -> None:
     status = 1
     try:
         processes.die_with_parent(job.keeper)
-        _confine(job.request)
-        _attach(job)
+        _limit(job.request)
+        if job.cage:
+            job.cage.enter(os.fsdecode(job.request.modules))
+        _attach(job.streams)
+        job.began[0] = 1
+        job.began.close()  # the program must not undo it
         status = _compile(job) if not job.code else _run(job)
     except BaseException as fault:  # noqa: BLE001  such as a MemoryError outside of the program's own frames
         _tell(job.note, fault)
@@ -61,7 +66,7 @@ def become(job: Job) -> None:
         os._exit(status)
 
 
-def _confine(request: wire.Request) -> None:
+def _limit(request: wire.Request) -> None:
     """A session of its own, and the limits that the kernel keeps for each process."""
     os.setsid()
     # A backstop, far off where the keeper has a clock of its own: the kernel counts ticks for this limit, and
@@ -86,9 +91,9 @@ def _lower(kind: int, soft: int, hard: int) -> None:
     resource.setrlimit(kind, (soft, hard))
 
 
-def _attach(job: Job) -> None:
+def _attach(streams: tuple[int, int, int]) -> None:
     """Descriptors 0, 1, 2 and nothing else; streams as at the start of an interpreter."""
-    for target, source in enumerate((job.stdin, job.stdout, job.stderr)):
+    for target, source in enumerate(streams):
         os.dup2(source, target)
     os.closerange(3, OPEN_FILES)
     sys.stdin = sys.__stdin__ = _stream(0, "r", "strict")  # type: ignore[misc]

@@ -1,0 +1,50 @@
+"""What a case gives up before it becomes the program, layer by layer; each says what it stops."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+
+from . import landlock, processes, seccomp
+
+_SET_NO_NEW_PRIVS = 38  # prctl(2)
+_CAPABILITIES = 0x20080522  # version of the structures below
+
+
+def possible() -> bool:
+    """Whether this kernel and machine have the layers that contain a case."""
+    return seccomp.known() and landlock.version() > 0
+
+
+class Cage:
+    """The layers, prepared in the keeper, where that is cheap, and put on in the case."""
+
+    def __init__(self) -> None:
+        self._filter = seccomp.Filter()
+        self._files: dict[str, int] = {}
+
+    def prepare(self, modules: str) -> None:
+        """Make ready for a case that may import from the folder `modules`; raises OSError."""
+        if modules not in self._files:
+            self._files[modules] = landlock.ruleset(modules)
+
+    def enter(self, modules: str) -> None:
+        """Confine this process for good; raises OSError if a layer fails."""
+        gain_nothing()
+        landlock.restrict(self._files[modules])  # host files, answers, TCP
+        drop_capabilities()
+        self._filter.install()  # all else that reaches out; last, since it forbids what the others need
+
+
+def gain_nothing() -> None:
+    """No program that is executed can give back what was dropped; the other layers ask for it."""
+    processes.prctl(_SET_NO_NEW_PRIVS, 1)
+
+
+def drop_capabilities() -> None:
+    """Root without its powers: file permissions, limits and other processes hold for it too."""
+    header = ctypes.create_string_buffer(struct.pack("Ii", _CAPABILITIES, 0))
+    none = ctypes.create_string_buffer(24)
+    if processes.LIBC.capset(header, none):
+        raise OSError(ctypes.get_errno(), f"capset: {os.strerror(ctypes.get_errno())}")
