@@ -17,7 +17,7 @@ from evaluators.judge import judge
 from evaluators.metrics import NO_PROGRAM, UNANSWERED
 from evaluators.records import Judgement, Record
 from evaluators.sandbox import Sandbox
-from evaluators.suites import item as item_of
+from evaluators.suites import item as made_item
 from evaluators.suites import load_or_build, numeric_item
 from families.twin import Family
 from generators.agents import Attempt, single
@@ -85,7 +85,7 @@ async def _answer(chunk: Chunk, machine: Machine) -> list[Record]:
 async def _record(
     cell: Cell, place: Place, model: Model, sandbox: Sandbox, machine: Machine, turn: asyncio.Lock
 ) -> Record:
-    item = _item(cell, place[0], machine)
+    item = item_of(cell, place[0], machine)
     blank = _blank(cell, item, place[1], datetime.now(UTC).isoformat(timespec="seconds"))
     try:
         attempt = await single(item.task, model.bind(item.task, place[1]))
@@ -100,7 +100,8 @@ async def _record(
 
 
 @lru_cache(maxsize=8)
-def _item(cell: Cell, index: int, machine: Machine) -> Item:
+def item_of(cell: Cell, index: int, machine: Machine) -> Item:
+    """One item of a cell, its suite from the machine's cache or made; raises `UserError`."""
     source, select = cell.source, cell.select
     if isinstance(source, JsonlSource):
         problems = _problems(source)
@@ -120,7 +121,7 @@ def _item(cell: Cell, index: int, machine: Machine) -> Item:
     suite = load_or_build(
         *where, cell.shape, folder=machine.cache / "suites", code=suite_code(source.family, source.options)
     )
-    return item_of(*where, select.version, cell.limits, cell.note, suite=suite)
+    return made_item(*where, select.version, cell.limits, cell.note, suite=suite)
 
 
 @lru_cache(maxsize=4)

@@ -16,6 +16,7 @@ from runner.errors import UserError
 from runner.vocabulary import Vocabulary
 
 _OVER_RECORDS = ("report", "track")  # tasks that go over what is recorded
+_ALONE = ("judge", "doctor")  # tasks that are done once
 _MOST_CELLS, _LONGEST_KEY = 100_000, 100
 _READ_BY_THEM = ("task", "results", "output", "tracking")
 
@@ -117,6 +118,8 @@ def _text(override: Override) -> str:
 
 def _check_task(overrides: Sequence[Override], multirun: bool) -> None:
     task = next((str(each.value()) for each in overrides if each.key_or_group == "task"), "")
+    if task in _ALONE and multirun:
+        raise UserError(f"task={task} sweeps nothing: leave -m out")
     if task not in _OVER_RECORDS:
         return
     if multirun:

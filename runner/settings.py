@@ -117,6 +117,7 @@ class Settings:
     depth: int = MISSING
     release: str | None = None
     suite: SuiteSettings = field(default_factory=SuiteSettings)
+    program: str | None = None
     results: str = MISSING
     jobs: int | None = None
     output: str = MISSING

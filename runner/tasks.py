@@ -1,4 +1,4 @@
-"""What `task=…` does: evaluate, report, track."""
+"""What `task=…` does; evaluating is done here, the rest elsewhere."""
 
 from __future__ import annotations
 
@@ -12,43 +12,30 @@ from evaluators import sandbox
 from evaluators.metrics import UNANSWERED
 from evaluators.sandbox import physical_cores
 from runner import places
-from runner.bookkeeping import log_recorded
 from runner.cells import Cell
 from runner.errors import Failed, UserError, counted
 from runner.execution import Machine
 from runner.ledger import Ledger
 from runner.models import ProgramSpec
+from runner.recorded import ReportTask, TrackTask, report, track
 from runner.settings import Settings, one_of, typed
 from runner.sweep import BUSY, FAILED, Outcome, Plan, Sweep, plan, write_manifest
 
 
 @dataclass
-class EvaluateTask:
-    """Schema of `task=evaluate`."""
+class PlainTask:
+    """Schema of a task without keys of its own: evaluate, judge, doctor."""
 
     name: str
 
 
-@dataclass
-class ReportTask:
-    """Schema of `task=report`."""
-
-    name: str
-    sweep: str = "latest"
-
-
-@dataclass
-class TrackTask:
-    """Schema of `task=track`."""
-
-    name: str
-    again: bool = False
-
-
-_SCHEMAS: dict[str, Any] = {"evaluate": EvaluateTask, "report": ReportTask, "track": TrackTask}
-
-
-_NOTHING = "nothing is recorded there yet; run a sweep first, or give results=<folder>"
+_SCHEMAS: dict[str, Any] = {
+    "evaluate": PlainTask,
+    "judge": PlainTask,
+    "doctor": PlainTask,
+    "report": ReportTask,
+    "track": TrackTask,
+}
 
 
 def perform(jobs: Sequence[Settings], multirun: bool) -> None:
@@ -66,6 +53,16 @@ def perform(jobs: Sequence[Settings], multirun: bool) -> None:
     task = typed(_SCHEMAS[name], first.task, "task")
     if name == "evaluate":
         evaluate(jobs, multirun)
+    elif name == "judge":
+        if not first.sandbox.allow_uncontained:
+            _need_containment(f"the program of {first.program}")
+        from runner.judging import judge_file
+
+        judge_file(first)
+    elif name == "doctor":
+        from runner.doctor import examine
+
+        examine(first)
     elif name == "report":
         report(first, task)
     else:
@@ -136,12 +133,15 @@ def _run(
 def _check_containment(planned: Plan, settings: Settings) -> None:
     """Programs of the project run anywhere; those of a model need containment or an explicit word."""
     foreign = [cell for cell in planned.cells if not isinstance(cell.model, ProgramSpec)]
-    if not foreign or settings.dry_run or settings.sandbox.allow_uncontained:
-        return
+    if foreign and not settings.dry_run and not settings.sandbox.allow_uncontained:
+        _need_containment(f"programs of {foreign[0].model.label}")
+
+
+def _need_containment(what: str) -> None:
     tier = sandbox.found()
     if not tier.contained:
         raise UserError(
-            f"programs of {foreign[0].model.label} would run here without containment ({tier.reason}); "
+            f"{what} would run here without containment ({tier.reason}); "
             "say sandbox.allow_uncontained=true to accept that"
         )
 
@@ -167,70 +167,6 @@ def _show(planned: Plan, outcomes: list[Outcome], settings: Settings, folder: Pa
         print(json.dumps(document(planned, outcomes, extra), indent=1))
     else:
         show(planned, outcomes, report_path, uri)
-
-
-def report(settings: Settings, task: ReportTask) -> None:
-    """Write the report of one sweep, or of all that is recorded."""
-    from runner.report import write
-
-    results = Path(settings.results).expanduser()
-    ledger = Ledger(results)
-    if task.sweep == "all":
-        folder, title = results / "report", "HardTwin: all recorded cells"
-        keys = sorted(path.name for path in (results / "cells").glob("*"))
-    else:
-        if Path(task.sweep).name != task.sweep:
-            raise UserError(f"task.sweep={task.sweep}: the name of a folder under {results / 'sweeps'}")
-        folder = _latest(results) if task.sweep == "latest" else results / "sweeps" / task.sweep
-        manifest = _manifest(folder)
-        keys, title = [str(cell["key"]) for cell in manifest["cells"]], str(manifest["title"])
-    records = [record for key in keys for record in ledger.records(key)]
-    if not records:
-        raise UserError(f"{results}: {_NOTHING}")
-    places.need_writable(folder, "results")
-    path = write(records, folder, title)
-    _print(settings, {"report": str(path), "records": len(records)}, f"report: {path}")
-
-
-def track(settings: Settings, task: TrackTask) -> None:
-    """Log finished cells that are not in MLflow yet, from their records."""
-    from runner.tracking import open_tracker
-
-    if settings.tracking.name == "none":
-        raise UserError("task=track with tracking=none: there is nowhere to log to")
-    results = Path(settings.results).expanduser()
-    ledger = Ledger(results)
-    keys = [path.parent.name for path in sorted((results / "cells").glob("*/records.parquet"))]
-    if not keys:
-        raise UserError(f"{results}: {_NOTHING}")
-    places.need_writable(results, "results")
-    tracker = open_tracker(settings.tracking, results, "HardTwin: recorded cells")
-    logged = log_recorded(keys, ledger, tracker, task.again)
-    tracker.close("FINISHED")
-    said = f"{counted(len(logged), 'cell')} logged, {len(keys) - len(logged)} were there already"
-    _print(settings, {"logged": logged}, said)
-
-
-def _print(settings: Settings, document: dict[str, Any], text: str) -> None:
-    print(json.dumps(document) if settings.output == "json" else text)
-
-
-def _latest(results: Path) -> Path:
-    folders = sorted((results / "sweeps").glob("*/sweep.json"))
-    if not folders:
-        raise UserError(f"{results}: no sweep is recorded there yet; run one first, or give results=<folder>")
-    return folders[-1].parent
-
-
-def _manifest(folder: Path) -> dict[str, Any]:
-    try:
-        manifest: dict[str, Any] = json.loads((folder / "sweep.json").read_text(encoding="utf-8"))
-    except ValueError:
-        raise UserError(f"{folder / 'sweep.json'}: damaged; give task.sweep=<another>, or all") from None
-    except OSError:
-        there = ", ".join(sorted(path.name for path in folder.parent.glob("*"))) or "none"
-        raise UserError(f"task.sweep={folder.name}: no such sweep; there is {there}") from None
-    return manifest
 
 
 def _title(planned: Plan) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from evaluators.sandbox.inside import confine, wire
+from evaluators.sandbox.inside import confine, landlock, seccomp, wire
 from evaluators.sandbox.link import Keeper, KeeperLost
 
 CONTAINER, UNCONTAINED = "container", "uncontained"
@@ -29,6 +29,38 @@ class Tier:
     def contained(self) -> bool:
         """Whether programs of strangers may run in it."""
         return self.name != UNCONTAINED
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of containment on this machine: what it stops, or what is missing."""
+
+    name: str
+    there: bool
+    state: str
+
+
+def layers() -> tuple[Layer, ...]:
+    """The layers that a contained program is in, outermost first."""
+    landlocked = landlock.version()
+    return (
+        Layer(
+            "Landlock",
+            landlocked > 0,
+            f"version {landlocked}; opens nothing but the interpreter's library"
+            if landlocked
+            else "it needs Linux 5.13 or newer, and landlock among the kernel's security modules",
+        ),
+        Layer(
+            "seccomp",
+            seccomp.known(),
+            "no processes, sockets, signals to others, foreign memory, changes by name"
+            if seccomp.known()
+            else "there is a table of calls for Linux on x86_64 and aarch64 only",
+        ),
+        Layer("capabilities", confine.possible(), "dropped, for root too"),
+        Layer("limits", True, "CPU time, memory, output, wall time, open files; whatever is left is killed"),
+    )
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,92 @@
+"""`task=judge`: a program of one's own on one suite, case by case."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from evaluators.items import Item
+from evaluators.judge import judge
+from evaluators.records import Judgement
+from evaluators.sandbox import Sandbox, physical_cores
+from runner import places
+from runner.cells import FamilySource
+from runner.errors import UserError
+from runner.execution import Machine, item_of
+from runner.planning import NotApplicable, cell_of
+from runner.settings import Settings
+
+_STYLES = {"accepted": "green", "wrong_answer": "red", "judge_error": "bold red"}
+
+
+def judge_file(settings: Settings) -> None:
+    """Judge the program of `program=<file>` on the first item of the source and print what became of it."""
+    program = _text(settings.program)
+    try:
+        cell = cell_of(settings)
+    except NotApplicable as reason:
+        raise UserError(str(reason)) from None
+    if not isinstance(cell.source, FamilySource):
+        raise UserError("task=judge judges programs for families: leave source out")
+    places.need_writable(places.cache(), "HARDTWIN_CACHE")
+    slots = settings.sandbox.slots or physical_cores()
+    item = item_of(cell, 0, Machine(slots, places.cache()))
+    with Sandbox(slots) as sandbox:
+        judged = judge(program, item, cell.mode, sandbox)
+    if settings.output == "json":
+        print(json.dumps(document(str(settings.program), judged), indent=1))
+    else:
+        _show(judged, item)
+
+
+def _text(name: str | None) -> str:
+    if not name:
+        raise UserError("program is not set: give program=<a Python file>")
+    try:
+        return Path(name).expanduser().read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise UserError(f"program={name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"program={name}: not UTF-8 text") from None
+
+
+def document(program: str, judged: Judgement) -> dict[str, Any]:
+    """A judgement as JSON: the verdict at the largest limit, at each limit, and on each case."""
+    by_limit = {limit: verdict.value for limit, verdict in judged.by_limit.items()}
+    names = ("index", "tier", "verdict", "cpu_s", "wall_s", "memory_mb", "message")
+    return {
+        "program": program,
+        "verdict": list(by_limit.values())[-1],
+        "by_limit": by_limit,
+        "sandbox": judged.sandbox,
+        "cases": [{name: getattr(case, name) for name in names} for case in judged.cases],
+    }
+
+
+def _show(judged: Judgement, item: Item) -> None:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in ("case", "tier", "verdict", "CPU s", "MB", "what happened"):
+        table.add_column(name, justify="right" if name in ("case", "CPU s", "MB") else "left")
+    origins = {case.index: case.origin for case in item.suite.cases}
+    for case in judged.cases:
+        verdict = case.verdict.value
+        told = case.message if verdict != "accepted" else f"({origins[case.index]})"
+        numbers = (f"{case.cpu_s:.3f}", f"{case.memory_mb:.0f}")
+        style = _STYLES.get(verdict, "yellow")
+        shown = f"[{style}]{verdict.replace('_', ' ')}[/]"
+        table.add_row(str(case.index), case.tier, shown, *numbers, escape(told))
+    console = Console() if sys.stdout.isatty() else Console(width=160)
+    console.print(table)
+    counts = Counter(case.verdict.value.replace("_", " ") for case in judged.cases)
+    told = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    console.print(f"{item.task.id}: {told} of {len(item.suite.cases)} cases", highlight=False)
+    by_limit = judged.by_limit.items()
+    limits = ", ".join(f"{limit} s: {verdict.value.replace('_', ' ')}" for limit, verdict in by_limit)
+    console.print(f"{limits}  (sandbox: {judged.sandbox})", highlight=False)
