@@ -1,4 +1,4 @@
-"""One keeper process, seen from the sandbox: start it, exchange a request for a reply, end it."""
+"""One slot's processes, seen from the sandbox: start them, exchange a case for a reply, end them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from evaluators.sandbox.inside import keeper, wire
+from evaluators.sandbox.inside import files, wire, zygote
 from evaluators.sandbox.rooms import Room
 
 
 def command(folder: Path) -> tuple[str, ...]:
     """The command line of a keeper whose package `inside` lies in `folder`."""
-    start = f"import sys; sys.path.insert(0, {str(folder)!r}); from inside import keeper; "
-    start += "del sys.path[0]; keeper.main()"
+    start = f"import sys; sys.path.insert(0, {str(folder)!r}); from inside import zygote; "
+    start += "del sys.path[0]; zygote.main()"
     # Isolated by hand: -I would make the interpreter deaf to PYTHONHASHSEED.
     return (sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", "-c", start)
 
@@ -33,15 +32,29 @@ class KeeperLost(Exception):
     """The keeper ended, fell silent or gave up in the middle of a case."""
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What a keeper told of a case, and what the case wrote."""
+
+    reply: wire.Reply
+    stdout: bytes
+    stderr: bytes
+
+
 class Keeper:
-    """A keeper process with a working folder of its own; `contained` asks it to confine every case."""
+    """A zygote with a working folder of its own, and the keeper of the program that it serves now.
+
+    `contained` asks it to confine every case.
+    """
 
     def __init__(self, contained: bool) -> None:
         self._room = Room()
-        self._channel, far = socket.socketpair()
+        self._serving: tuple[bytes, bytes] | None = None
+        self._channel: socket.socket | None = None
+        self._control, far = socket.socketpair()
         with far:
             self._process = subprocess.Popen(
-                (*_COMMAND, keeper.CONTAINED) if contained else _COMMAND,
+                (*_COMMAND, zygote.CONTAINED) if contained else _COMMAND,
                 stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -50,43 +63,56 @@ class Keeper:
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
             )
 
-    def exchange(self, request: wire.Request) -> wire.Reply:
-        """The reply to `request`; raises `KeeperLost` where there is none."""
-        deadline = time.monotonic() + 3 * request.wall_s + _GRACE_S
+    def exchange(self, program: bytes, modules: bytes, case: wire.Case, stdin: bytes) -> Exchange:
+        """What became of a program on one stdin; raises `KeeperLost` where that can't be known."""
+        streams = (files.given(stdin), files.blank("stdout"), files.blank("stderr"))
         try:
-            self._channel.settimeout(_GRACE_S)
-            self._channel.sendall(wire.put_request(request))
-            reply = wire.get_reply(self._reader(deadline), request.output)
+            channel = self._serve(program, modules)
+            channel.settimeout(3 * case.wall_s + _GRACE_S)
+            wire.put_case(channel, case, streams)
+            reply = wire.get_reply(channel)
+            if reply.stop == wire.FAULT:
+                raise KeeperLost(reply.message.decode(errors="replace"))
+            written = files.start_of(streams[1], case.output)
+            return Exchange(reply, written, files.end_of(streams[2], wire.STDERR_BYTES))
         except (OSError, EOFError, ValueError) as fault:
             raise KeeperLost(str(fault) or type(fault).__name__) from None
-        if reply.stop == wire.FAULT:
-            raise KeeperLost(reply.message.decode(errors="replace"))
-        return reply
+        finally:
+            for stream in streams:
+                os.close(stream)
 
-    def _reader(self, deadline: float) -> Callable[[int], bytes]:
-        def read(size: int) -> bytes:
-            whole = bytearray()
-            while len(whole) < size:
-                self._channel.settimeout(max(0.1, deadline - time.monotonic()))
-                part = self._channel.recv(min(size - len(whole), 1 << 20))
-                if not part:
-                    raise EOFError("the keeper closed its channel")
-                whole += part
-            return bytes(whole)
-
-        return read
+    def _serve(self, program: bytes, modules: bytes) -> socket.socket:
+        """The channel to the keeper of this program; that of another one is ended."""
+        if self._channel is not None and self._serving == (program, modules):
+            return self._channel
+        if self._channel is not None:
+            self._channel.close()
+        self._channel, far = socket.socketpair()
+        source = files.given(program)
+        try:
+            with far:
+                self._control.settimeout(_GRACE_S)
+                wire.put_program(self._control, wire.Program(modules), (far.fileno(), source))
+        finally:
+            os.close(source)
+        self._serving = (program, modules)
+        return self._channel
 
     def hang_up(self) -> None:
-        """Close the channel: the keeper kills its case and leaves, and an exchange under way is lost."""
-        try:
-            self._channel.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            return  # already closed from the other side
+        """Close the channels: what runs is killed, zygote and keeper leave, an exchange under way is lost."""
+        for channel in (self._channel, self._control):
+            try:
+                if channel is not None:
+                    channel.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                continue  # already closed from the other side
 
     def close(self) -> None:
-        """End the keeper and all it started, and remove its folder."""
+        """End zygote, keeper and all they started, and remove their folder."""
         self.hang_up()
-        self._channel.close()
+        self._control.close()
+        if self._channel is not None:
+            self._channel.close()
         try:
             self._process.wait(_LEAVE_S)
         except subprocess.TimeoutExpired:

@@ -13,7 +13,7 @@ from evaluators.items import Limits
 from evaluators.sandbox import slots as machine
 from evaluators.sandbox import tiers
 from evaluators.sandbox.inside import wire
-from evaluators.sandbox.link import Keeper, KeeperLost
+from evaluators.sandbox.link import Exchange, Keeper, KeeperLost
 from evaluators.sandbox.modules import folder_of
 from evaluators.sandbox.runs import Run, Stop
 
@@ -78,14 +78,16 @@ class Sandbox:
         """
         if self._owner != os.getpid():
             raise RuntimeError("this sandbox was forked: make one in each process")
-        request = _request(program, stdin, limits)
+        case = _case(limits)
+        source = program.encode(errors="surrogatepass")
+        modules = os.fsencode(folder_of(limits.modules)) if limits.modules else b""
         keeper = self._idle.get()
         try:
             with machine.hold(give_up=lambda: self._closed):
                 for _ in range(2):
                     keeper = keeper or self._start()
                     try:
-                        return _run(keeper.exchange(request))
+                        return _run(keeper.exchange(source, modules, case, stdin))
                     except KeeperLost as fault:
                         lost = str(fault)
                         self._discard(keeper)
@@ -114,34 +116,32 @@ class Sandbox:
             keeper.close()
 
 
-def _request(program: str, stdin: bytes, limits: Limits) -> wire.Request:
+def _case(limits: Limits) -> wire.Case:
     last = limits.seconds[-1]
-    return wire.Request(
+    return wire.Case(
         cpu_s=last,
         wall_s=3 * last + 2,
         memory=limits.memory_mb * _MEGABYTE,
         output=int(limits.output_mb * _MEGABYTE),
-        program=program.encode(errors="surrogatepass"),
-        stdin=stdin,
-        modules=os.fsencode(folder_of(limits.modules)) if limits.modules else b"",
     )
 
 
-def _run(reply: wire.Reply) -> Run:
+def _run(done: Exchange) -> Run:
+    reply = done.reply
     error, message = reply.error.decode(errors="replace"), reply.message.decode(errors="replace")
     stop = _STOPS[reply.stop]
     if reply.killed and stop is Stop.NO:
         error = _signal_name(reply.killed)
         message = f"killed by {error}"
     return Run(
-        stdout=reply.stdout,
+        stdout=done.stdout,
         stop=stop,
         exit_code=None if reply.killed else reply.exit_code,
         signal=reply.killed or None,
         cpu_s=reply.cpu_s,
         wall_s=reply.wall_s,
         memory_mb=reply.memory_mb,
-        stderr=reply.stderr.decode(errors="replace"),
+        stderr=done.stderr.decode(errors="replace"),
         error=error,
         message=message,
         compiled=reply.compiled,

@@ -15,7 +15,7 @@ from evaluators.sandbox.link import Keeper, KeeperLost
 CONTAINER, UNCONTAINED = "container", "uncontained"
 _ATTACKS = Path(__file__).with_name("attacks.py")
 _STOPPED, _PASSED = "stopped", "passed"
-_NOTHING = wire.Request(10.0, 60.0, 512 << 20, 1 << 20, b"", b"", b"")
+_CASE = wire.Case(10.0, 60.0, 512 << 20, 1 << 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ def passed_attacks(contained: bool) -> list[str]:
         address = f"{folder}\n{server.getsockname()[1]}\n{os.getpid()}\n"
         keeper = Keeper(contained)
         try:
-            reply = keeper.exchange(_NOTHING._replace(program=_ATTACKS.read_bytes(), stdin=address.encode()))
+            done = keeper.exchange(_ATTACKS.read_bytes(), b"", _CASE, address.encode())
         finally:
             keeper.close()
-        told = [line.rpartition(": ")[::2] for line in reply.stdout.decode().splitlines()]
-        if reply.exit_code or reply.killed or not told or told[-1] != ("end", _STOPPED):
-            raise ValueError(f"the attacks did not run to their end: {reply.message.decode()}")
+        told = [line.rpartition(": ")[::2] for line in done.stdout.decode().splitlines()]
+        if done.reply.exit_code or done.reply.killed or not told or told[-1] != ("end", _STOPPED):
+            raise ValueError(f"the attacks did not run to their end: {done.reply.message.decode()}")
         if secret.read_text() != "secret" or len(list(secret.parent.iterdir())) > 1:
             return [name for name, how in told if how == _PASSED] or ["write a host file unseen"]
     return [name for name, how in told if how != _STOPPED]

@@ -42,14 +42,19 @@ VERDICTS = {
 }
 
 
+def _limits(name: str) -> tuple[float, float]:
+    """Short where a limit on time is met, else far from what any of the programs needs on a busy machine."""
+    return (0.3, 0.6) if name in ("time", "sleep") else (5.0, 10.0)
+
+
 @pytest.mark.parametrize("name", VERDICTS)
 def test_each_way_to_fail_has_its_verdict_and_reason(sandbox: Sandbox, name: str) -> None:
     program, verdict, message = VERDICTS[name]
-    judged = judge(program, item("1", seconds=(0.3, 0.6)), "full", sandbox)
+    judged = judge(program, item("1", seconds=_limits(name)), "full", sandbox)
     (case,) = judged.cases
     assert case.verdict is verdict, case
     assert case.message.startswith(message)
-    assert judged.by_limit == {"0.3": verdict, "0.6": verdict}
+    assert set(judged.by_limit.values()) == {verdict}
     assert judged.sandbox == sandbox.tier
 
 

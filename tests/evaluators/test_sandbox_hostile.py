@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
@@ -337,3 +338,35 @@ def test_a_sandbox_leaves_no_process_descriptor_or_folder_behind(tier: Tier) -> 
     assert held() == before
     assert rooms and all(room.startswith("/") for room in rooms)
     assert not [room for room in rooms if Path(room).exists()]
+
+
+SCAN = """
+import re, sys
+from hashlib import sha256
+wanted = sys.stdin.read().split()  # digests, so that the words themselves come from elsewhere only
+found = set()
+with open('/proc/self/maps') as maps: regions = maps.readlines()
+with open('/proc/self/mem', 'rb', 0) as memory:
+    for line in regions:
+        low, high = (int(x, 16) for x in line.split()[0].split('-'))
+        if ' rw' in line:
+            try:
+                memory.seek(low)
+                held = memory.read(high - low)
+            except OSError: continue
+            found |= {m for m in re.findall(rb'[0-9a-f]{32}', held) if sha256(m).hexdigest() in wanted}
+print(*(word.decode() for word in sorted(found)))
+"""
+
+
+def test_nothing_of_earlier_cases_and_programs_is_left_in_the_memory_of_a_case() -> None:
+    """Read from inside where nothing contains the program: what it holds is what it could tell."""
+    read, written, source = words = [uuid4().hex for _ in range(3)]
+    first = f"# {source}\nimport sys\nprint(len(sys.stdin.read()), '{written}')"
+    digests = " ".join(sha256(word.encode()).hexdigest() for word in words).encode()
+    with Sandbox(1, Tier("uncontained")) as one:
+        for _ in range(3):
+            assert written in one.run(first, read.encode(), LIMITS).stdout.decode()
+        assert one.run(SCAN, digests, Limits((20.0,))).stdout == b"\n"
+        own = one.run(f"mine = '{read}'\n{SCAN}", digests, Limits((20.0,)))
+        assert own.stdout.decode() == f"{read}\n"  # it finds what is there

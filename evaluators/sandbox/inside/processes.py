@@ -155,6 +155,29 @@ def end(pid: int) -> Ended:
             time.sleep(0.0005)
 
 
+def reap() -> None:
+    """Let the children that have ended go."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return
+
+
+def end_all() -> None:
+    """Kill all descendants of this process and wait for them, as long as the kernel takes to let them go."""
+    give_up = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < give_up:
+        for each in descendants(os.getpid()):
+            _kill(each, group=False)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(0.0005)
+
+
 def _kill(pid: int, *, group: bool) -> None:
     """SIGKILL, to the group too if asked: a child just forked may not have made its group yet."""
     for send in (os.killpg, os.kill) if group else (os.kill,):

@@ -23,14 +23,18 @@ from math import ceil
 from types import TracebackType
 from typing import NamedTuple
 
-from . import confine, processes, wire
+from . import confine, files, processes, wire
 
 NAME = "program.py"
+COMPILER = -1  # in place of code: compile what is on stdin
 SPARE_ADDRESSES = 512 << 20  # of the interpreter, of thread stacks; resident memory is watched apart
 OPEN_FILES = 256
 _PACKAGE = __name__.rpartition(".")[0]
 # Listed, since looking through sys.modules would write to, and so copy, a page for every module.
-_MODULES = ("calls", "confine", "files", "keeper", "landlock", "processes", "program", "seccomp", "wire")
+_MODULES = (
+    *("calls", "confine", "files", "keeper", "landlock"),
+    *("processes", "program", "seccomp", "wire", "zygote"),
+)
 _OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in _MODULES))
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 _FRAMES = 8  # of ours below the program's own, so that its recursion limit counts from its first frame
@@ -40,9 +44,10 @@ class Job(NamedTuple):
     """What a child needs to become the program."""
 
     keeper: int  # its process number
-    code: bytes  # marshalled; of the compiler's child: empty
-    request: wire.Request
-    streams: tuple[int, int, int]  # descriptors
+    code: int  # a descriptor of the marshalled code, or COMPILER
+    modules: str  # a folder of importable packages, or ""
+    case: wire.Case
+    streams: tuple[int, ...]  # descriptors
     note: mmap.mmap  # shared with the keeper: what was raised
     began: mmap.mmap  # likewise: 1 once all limits and layers hold
     cage: confine.Cage | None
@@ -53,32 +58,33 @@ def become(job: Job) -> None:
     status = 1
     try:
         processes.die_with_parent(job.keeper)
-        _limit(job.request)
+        _limit(job.case)
         if job.cage:
-            job.cage.enter(os.fsdecode(job.request.modules))
+            job.cage.enter(job.modules)
+        code = b"" if job.code == COMPILER else files.start_of(job.code, os.fstat(job.code).st_size)
         _attach(job.streams)
         job.began[0] = 1
         job.began.close()  # the program must not undo it
-        status = _compile(job) if not job.code else _run(job)
+        status = _compile(job.note) if job.code == COMPILER else _run(code, job.note, job.modules)
     except BaseException as fault:  # noqa: BLE001  such as a MemoryError outside of the program's own frames
         _tell(job.note, fault)
     finally:
         os._exit(status)
 
 
-def _limit(request: wire.Request) -> None:
+def _limit(case: wire.Case) -> None:
     """A session of its own, and the limits that the kernel keeps for each process."""
     os.setsid()
     # A backstop, far off where the keeper has a clock of its own: the kernel counts ticks for this limit, and
     # on a busy machine they have read 3 s for a process that had used less than 2.
-    seconds = ceil(2 * request.cpu_s) + 5 if processes.LINUX else ceil(request.cpu_s)
+    seconds = ceil(2 * case.cpu_s) + 5 if processes.LINUX else ceil(case.cpu_s)
     limits = {
-        resource.RLIMIT_FSIZE: request.output + 1,
+        resource.RLIMIT_FSIZE: case.output + 1,
         resource.RLIMIT_NOFILE: OPEN_FILES,
         resource.RLIMIT_CORE: 0,
     }
     if processes.LINUX:  # elsewhere it is refused or means something else
-        limits[resource.RLIMIT_AS] = request.memory + SPARE_ADDRESSES
+        limits[resource.RLIMIT_AS] = case.memory + SPARE_ADDRESSES
     for kind, value in limits.items():
         _lower(kind, value, value)
     _lower(resource.RLIMIT_CPU, seconds, seconds + 1)
@@ -91,7 +97,7 @@ def _lower(kind: int, soft: int, hard: int) -> None:
     resource.setrlimit(kind, (soft, hard))
 
 
-def _attach(streams: tuple[int, int, int]) -> None:
+def _attach(streams: tuple[int, ...]) -> None:
     """Descriptors 0, 1, 2 and nothing else; streams as at the start of an interpreter."""
     for target, source in enumerate(streams):
         os.dup2(source, target)
@@ -110,12 +116,13 @@ def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
     return stream
 
 
-def _compile(job: Job) -> int:
-    """Write the program's marshalled code to stdout; on a syntax error note it and return 1."""
+def _compile(note: mmap.mmap) -> int:
+    """From the source on stdin to marshalled code on stdout; on a syntax error note it and return 1."""
+    source = files.start_of(0, os.fstat(0).st_size)
     try:
-        code = compile(job.request.program, NAME, "exec", dont_inherit=True)
+        code = compile(source, NAME, "exec", dont_inherit=True)
     except SyntaxError as fault:
-        _note(job.note, type(fault).__name__, f"line {fault.lineno}: {fault.msg}")
+        _note(note, type(fault).__name__, f"line {fault.lineno}: {fault.msg}")
         return 1
     with io.FileIO(1, "w") as out:
         data = memoryview(marshal.dumps(code))
@@ -124,11 +131,10 @@ def _compile(job: Job) -> int:
     return 0
 
 
-def _run(job: Job) -> int:
-    """Be `python program.py` with the job's code; returns the exit code."""
-    code, note = marshal.loads(job.code), job.note
-    main = _prepare(os.fsdecode(job.request.modules))
-    del job
+def _run(marshalled: bytes, note: mmap.mmap, modules: str) -> int:
+    """Be `python program.py` with this code; returns the exit code."""
+    code = marshal.loads(marshalled)
+    main = _prepare(modules)
     ballast = bytearray(1 << 20)  # given back so that a MemoryError can be told
     status = 0
     try:

@@ -1,17 +1,15 @@
-"""The frames between the sandbox and a keeper: fixed numbers, then byte strings with their lengths.
+"""The frames between sandbox, zygote and keeper: fixed numbers, a few bytes, and descriptors beside them.
 
-Both sides use this module. Replies are bounded before they are read, so that a keeper gone wrong can neither
-fill the memory of the other side nor have anything interpreted.
+All sides use this module. What programs read and write travels as descriptors, never as bytes, so that no
+process from which a case is forked ever holds it. Replies are bounded before they are read: a keeper gone
+wrong can neither fill the memory of the other side nor have anything interpreted.
 """
 
 from __future__ import annotations
 
+import _socket
 import struct
-from collections.abc import Callable
 from typing import NamedTuple
-
-Read = Callable[[int], bytes]
-"""Reads exactly that many bytes or raises EOFError."""
 
 # Why a run was stopped, in the order of `runs.Stop`.
 NO, CPU, WALL, MEMORY, OUTPUT, PROCESSES, FAULT = range(7)
@@ -20,20 +18,26 @@ ERROR_BYTES = 100
 MESSAGE_BYTES = 1000
 STDERR_BYTES = 8192  # the end that is kept
 
-_REQUEST = struct.Struct("!ddQQQQQ")
-_REPLY = struct.Struct("!BB?idddIIIQ")
+_PROGRAM = struct.Struct("!Q")
+_CASE = struct.Struct("!ddQQ")
+_REPLY = struct.Struct("!BB?idddII")
+_DESCRIPTOR = struct.Struct("i")
+_LONGEST_FOLDER = 1 << 16
 
 
-class Request(NamedTuple):
-    """One case: seconds of CPU and wall time, bytes of memory and of output, and what to run."""
+class Program(NamedTuple):
+    """To a zygote: serve this program. Beside it travel the channel of its cases and its source."""
+
+    modules: bytes  # a folder of importable packages, or nothing
+
+
+class Case(NamedTuple):
+    """To a keeper: run one case, whose stdin, stdout and stderr travel beside it."""
 
     cpu_s: float
     wall_s: float
-    memory: int
+    memory: int  # bytes
     output: int
-    program: bytes
-    stdin: bytes
-    modules: bytes  # a folder of importable packages, or nothing
 
 
 class Reply(NamedTuple):
@@ -48,34 +52,76 @@ class Reply(NamedTuple):
     memory_mb: float = 0.0
     error: bytes = b""
     message: bytes = b""
-    stderr: bytes = b""
-    stdout: bytes = b""
 
 
-def put_request(request: Request) -> bytes:
-    """The frame of a request."""
-    numbers, parts = request[:4], request[4:]
-    return b"".join((_REQUEST.pack(*numbers, *map(len, parts)), *parts))
+Channel = _socket.socket
+"""A stream socket whose other end is the parent's; it blocks."""
 
 
-def get_request(read: Read) -> Request:
-    """The next request; EOFError when the other side is gone."""
-    cpu_s, wall_s, memory, output, *lengths = _REQUEST.unpack(read(_REQUEST.size))
-    program, stdin, modules = (read(length) for length in lengths)
-    return Request(cpu_s, wall_s, memory, output, program, stdin, modules)
+def put_program(channel: Channel, program: Program, descriptors: tuple[int, int]) -> None:
+    """Send a program with the channel of its cases and its source."""
+    _send(channel, _PROGRAM.pack(len(program.modules)) + program.modules, descriptors)
 
 
-def put_reply(reply: Reply) -> bytes:
-    """The frame of a reply."""
+def get_program(channel: Channel) -> tuple[Program, tuple[int, ...]]:
+    """The next program with its descriptors; EOFError when the other side is gone."""
+    head, descriptors = _receive(channel, _PROGRAM.size, 2)
+    (length,) = _PROGRAM.unpack(head)
+    if length > _LONGEST_FOLDER:
+        raise EOFError
+    return Program(read(channel, length)), descriptors
+
+
+def put_case(channel: Channel, case: Case, streams: tuple[int, int, int]) -> None:
+    """Send a case with its streams."""
+    _send(channel, _CASE.pack(*case), streams)
+
+
+def get_case(channel: Channel) -> tuple[Case, tuple[int, ...]]:
+    """The next case with its streams; EOFError when the other side is gone."""
+    head, streams = _receive(channel, _CASE.size, 3)
+    return Case(*_CASE.unpack(head)), streams
+
+
+def put_reply(channel: Channel, reply: Reply) -> None:
+    """Send a reply."""
     numbers, parts = reply[:7], reply[7:]
-    return b"".join((_REPLY.pack(*numbers, *map(len, parts)), *parts))
+    channel.sendall(b"".join((_REPLY.pack(*numbers, *map(len, parts)), *parts)))
 
 
-def get_reply(read: Read, output: int) -> Reply:
-    """The next reply, whose stdout holds at most `output` bytes; ValueError if it claims more."""
-    stop, killed, compiled, code, cpu_s, wall_s, memory, *lengths = _REPLY.unpack(read(_REPLY.size))
-    bounds = (ERROR_BYTES, MESSAGE_BYTES, STDERR_BYTES, output)
-    if any(length > bound for length, bound in zip(lengths, bounds, strict=True)):
-        raise ValueError(f"a reply of {lengths} bytes, allowed are {bounds}")
-    error, message, stderr, stdout = (read(length) for length in lengths)
-    return Reply(stop, killed, compiled, code, cpu_s, wall_s, memory, error, message, stderr, stdout)
+def get_reply(channel: Channel) -> Reply:
+    """The next reply; EOFError when the other side is gone, ValueError if it claims too much."""
+    stop, killed, compiled, code, cpu_s, wall_s, memory, *lengths = _REPLY.unpack(read(channel, _REPLY.size))
+    if lengths[0] > ERROR_BYTES or lengths[1] > MESSAGE_BYTES:
+        raise ValueError(f"a reply of {lengths} bytes")
+    error, message = (read(channel, length) for length in lengths)
+    return Reply(stop, killed, compiled, code, cpu_s, wall_s, memory, error, message)
+
+
+def read(channel: Channel, size: int) -> bytes:
+    """Exactly `size` bytes; EOFError when the other side is gone."""
+    whole = bytearray()
+    while len(whole) < size:
+        part = channel.recv(size - len(whole))
+        if not part:
+            raise EOFError("the channel was closed")
+        whole += part
+    return bytes(whole)
+
+
+def _send(channel: Channel, data: bytes, descriptors: tuple[int, ...]) -> None:
+    beside = b"".join(map(_DESCRIPTOR.pack, descriptors))
+    sent = channel.sendmsg([data], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, beside)])
+    channel.sendall(data[sent:])
+
+
+def _receive(channel: Channel, size: int, count: int) -> tuple[bytes, tuple[int, ...]]:
+    data, beside, _, _ = channel.recvmsg(size, _socket.CMSG_SPACE(count * _DESCRIPTOR.size))
+    if not data:
+        raise EOFError("the channel was closed")
+    whole = data + read(channel, size - len(data))
+    passed = b"".join(piece for _, kind, piece in beside if kind == _socket.SCM_RIGHTS)
+    descriptors = tuple(number for (number,) in _DESCRIPTOR.iter_unpack(passed))
+    if len(descriptors) != count:
+        raise EOFError("descriptors are missing")
+    return whole, descriptors

@@ -1,0 +1,79 @@
+"""The zygote: one a slot, executed fresh; keepers, one a program, are forked from it and ended by it.
+
+It has a large stack and a small memory and is single-threaded: what its descendants inherit is known. It
+holds neither programs nor what they read and write, and it never gets an answer. When its control channel
+(descriptor 0) closes, whatever happens at that moment, it kills all its descendants and leaves.
+"""
+
+from __future__ import annotations
+
+import _socket
+import _thread
+import gc
+import os
+import resource
+import select
+import sys
+from typing import NoReturn
+
+from . import confine, files, keeper, processes, program, wire
+
+CONTROL = 0
+CONTAINED = "contained"  # on the command line: cases are confined, or not run
+STACK = 1 << 30  # C code that recurses 20,000 deep needs more than the usual 8 MB
+THREAD_STACK = 16 << 20  # else every thread would take the main stack's size out of RLIMIT_AS
+
+
+def main() -> NoReturn:
+    """Serve programs until the control channel closes."""
+    _grow_stack()
+    program.reset_signals()
+    processes.adopt_orphans()
+    processes.give_memory_back()
+    _thread.stack_size(THREAD_STACK)
+    gc.collect()
+    gc.freeze()
+    served = _serve()
+    job = served.serve() if served else None
+    if job is not None:  # this is a forked case, a few frames above the interpreter's start
+        program.become(job)
+    os._exit(0)
+
+
+def _grow_stack() -> None:
+    """Execute this interpreter again under a larger stack limit, which only then takes effect."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    wanted = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
+    if soft == wanted:
+        return
+    resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
+    if resource.getrlimit(resource.RLIMIT_STACK)[0] == wanted:
+        os.execv(sys.executable, sys.orig_argv)
+
+
+def _serve() -> keeper.Keeper | None:
+    """Fork a keeper a program until the parent is gone; only a forked process returns, to be that keeper."""
+    folder = os.getcwd()  # noqa: PTH109  no pathlib in here
+    control, parent, itself = _socket.socket(fileno=CONTROL), os.getppid(), os.getpid()
+    cage = confine.Cage() if CONTAINED in sys.argv else None
+    try:
+        while True:
+            processes.reap()
+            while not select.select([CONTROL], [], [], 1.0)[0]:
+                processes.reap()
+                if os.getppid() != parent:
+                    raise EOFError
+            asked, (channel, source) = wire.get_program(control)
+            modules = os.fsdecode(asked.modules)
+            if cage:
+                cage.prepare(modules)
+            if not os.fork():
+                os.dup2(channel, CONTROL)
+                os.close(channel)
+                return keeper.Keeper(itself, control, source, modules, cage)
+            os.close(channel)
+            os.close(source)
+    except (EOFError, OSError):
+        processes.end_all()
+        files.remove(folder)
+    return None
