@@ -1,5 +1,8 @@
 """The system calls that a case may make: an allow-list, read by `seccomp`.
 
+Two filters say it together, since a long one takes long to install: a wide one, which the keeper puts on once
+a program, and a narrow one, which each case adds and which takes away what only the keeper needs.
+
 A call that is not named here fails with EPERM, one in `ABSENT` as on a kernel that lacks it. What this leaves
 out stops: new processes and programs, sockets, signals to others, ptrace and the reading of foreign memory,
 namespaces and mounts, shared memory and memory files beyond the limits, io_uring, BPF, keys, changes of files
@@ -120,5 +123,20 @@ GUARDED: dict[str, Guarded] = {
     # Is it a terminal, how wide, how much is there; close on exec, do not block.
     "ioctl": Guarded((16, 29), _any(1, 0x5401, 0x5413, 0x541B, 0x5451, 0x5450, 0x5421)),
 }
+
+KEEPER: dict[str, Numbers] = {  # what a keeper needs, and a child before it is the program
+    "setsid": (112, 157), "pidfd_open": (434, 434), "sendmsg": (46, 211), "recvmsg": (47, 212),
+    "landlock_restrict_self": (446, 446), "memfd_create": (319, 279),
+}  # fmt: skip
+OPEN_TO_KEEPER = (
+    "clone",
+    "kill",
+    "tkill",
+    "tgkill",
+    "prctl",
+    "prlimit64",
+    "setrlimit",
+    "fcntl",
+)  # guarded for the case only
 
 ABSENT: dict[str, Numbers] = {"clone3": (435, 435)}  # the C library then takes clone, whose flags are seen

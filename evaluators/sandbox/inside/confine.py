@@ -18,23 +18,29 @@ def possible() -> bool:
 
 
 class Cage:
-    """The layers, prepared in the keeper, where that is cheap, and put on in the case."""
+    """The layers: made ready in the zygote, put on in part by the keeper and wholly by each case."""
 
     def __init__(self) -> None:
-        self._filter = seccomp.Filter()
+        machine = os.uname().machine
+        self._wide = seccomp.Filter(seccomp.wide(machine))
+        self._narrow = seccomp.Filter(seccomp.narrow(machine))
         self._files: dict[str, int] = {}
 
     def prepare(self, modules: str) -> None:
-        """Make ready for a case that may import from the folder `modules`; raises OSError."""
+        """Make ready for cases that may import from the folder `modules`; raises OSError."""
         if modules not in self._files:
             self._files[modules] = landlock.ruleset(modules)
 
-    def enter(self, modules: str) -> None:
-        """Confine this process for good; raises OSError if a layer fails."""
+    def enter(self) -> None:
+        """Give up, for this keeper and all its cases, what none of them needs; raises OSError."""
         gain_nothing()
-        landlock.restrict(self._files[modules])  # host files, answers, TCP
         drop_capabilities()
-        self._filter.install()  # all else that reaches out; last, since it forbids what the others need
+        self._wide.install()
+
+    def lock(self, modules: str) -> None:
+        """Give up, in a case, all else that reaches out, for good; raises OSError if a layer fails."""
+        landlock.restrict(self._files[modules])  # host files, answers, TCP
+        self._narrow.install()  # last, since it forbids what the others need
 
 
 def gain_nothing() -> None:

@@ -48,6 +48,8 @@ class Keeper:
         job = None
         try:
             try:
+                if self._cage:
+                    self._cage.enter()
                 job = self._compile()
             except (OSError, MemoryError) as fault:
                 self._refusal = _fault(fault)

@@ -60,7 +60,7 @@ def become(job: Job) -> None:
         processes.die_with_parent(job.keeper)
         _limit(job.case)
         if job.cage:
-            job.cage.enter(job.modules)
+            job.cage.lock(job.modules)
         code = b"" if job.code == COMPILER else files.start_of(job.code, os.fstat(job.code).st_size)
         _attach(job.streams)
         job.began[0] = 1

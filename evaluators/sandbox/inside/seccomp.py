@@ -34,29 +34,49 @@ def known() -> bool:
     return processes.LINUX and os.uname().machine in _MACHINES
 
 
-def instructions(machine: str, pid: int = calls.PID) -> list[Instruction]:
-    """The filter of the process `pid` on a machine as `uname -m` calls it; KeyError for an unknown one.
+def wide(machine: str) -> list[Instruction]:
+    """What keeper and cases may do, on a machine as `uname -m` calls it; KeyError for an unknown one."""
+    column = _MACHINES[machine][1]
+    filter_ = _head(machine)
+    unguarded = [calls.GUARDED[name].numbers for name in calls.OPEN_TO_KEEPER]
+    for number in _column((*calls.ALLOWED.values(), *calls.KEEPER.values(), *unguarded), column):
+        filter_ += _block(number, [(_RETURN, 0, 0, _ALLOW)])
+    for name, guarded in calls.GUARDED.items():
+        if name not in calls.OPEN_TO_KEEPER:
+            filter_ += _guard(guarded, column, calls.PID)
+    for number in _column(calls.ABSENT.values(), column):
+        filter_ += _block(number, [_refuse(errno.ENOSYS)])
+    return [*filter_, _refuse(errno.EPERM)]
 
-    Without `pid` its place holds `calls.PID`, to be filled in.
-    """
-    architecture, column = _MACHINES[machine]
-    filter_ = [
+
+def narrow(machine: str, pid: int = calls.PID) -> list[Instruction]:
+    """What the case `pid` may not do of that; without `pid` its place holds `calls.PID`, to be filled in."""
+    column = _MACHINES[machine][1]
+    filter_ = _head(machine)
+    for name in calls.OPEN_TO_KEEPER:
+        filter_ += _guard(calls.GUARDED[name], column, pid)
+    for number in _column(calls.KEEPER.values(), column):
+        filter_ += _block(number, [_refuse(errno.EPERM)])
+    return [*filter_, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _head(machine: str) -> list[Instruction]:
+    """Another machine's calls kill; the numbers of x32 are refused; then the number is loaded."""
+    return [
         (_LOAD, 0, 0, _ARCHITECTURE),
-        (_EQUAL, 1, 0, architecture),
+        (_EQUAL, 1, 0, _MACHINES[machine][0]),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
         (_AT_LEAST, 0, 1, _X32),
         _refuse(errno.EPERM),
     ]
-    for number in _column(calls.ALLOWED.values(), column):
-        filter_ += _block(number, [(_RETURN, 0, 0, _ALLOW)])
-    for guarded in calls.GUARDED.values():
-        if guarded.numbers[column] >= 0:
-            body = [step for each in guarded.alternatives for step in _alternative(each, pid)]
-            filter_ += _block(guarded.numbers[column], [*body, _refuse(errno.EPERM)])
-    for number in _column(calls.ABSENT.values(), column):
-        filter_ += _block(number, [_refuse(errno.ENOSYS)])
-    return [*filter_, _refuse(errno.EPERM)]
+
+
+def _guard(guarded: calls.Guarded, column: int, pid: int) -> list[Instruction]:
+    if guarded.numbers[column] < 0:
+        return []
+    body = [step for each in guarded.alternatives for step in _alternative(each, pid)]
+    return _block(guarded.numbers[column], [*body, _refuse(errno.EPERM)])
 
 
 def _column(numbers: Iterable[calls.Numbers], column: int) -> list[int]:
@@ -91,18 +111,18 @@ def _alternative(conditions: tuple[calls.Condition, ...], pid: int) -> list[Inst
 
 
 class Filter:
-    """The filter of this machine, made once and filled in by each process."""
+    """A filter made ready once and put on by many processes."""
 
-    def __init__(self) -> None:
-        steps = instructions(os.uname().machine)
+    def __init__(self, steps: list[Instruction]) -> None:
         self._code = bytearray(b"".join(_STEP.pack(*step[:3], step[3] & _WORD) for step in steps))
         self._pids = [at for at, step in enumerate(steps) if step[3] == calls.PID]
+        held = (ctypes.c_char * len(self._code)).from_buffer(self._code)
+        self._program = ctypes.create_string_buffer(
+            struct.pack("HxxxxxxP", len(steps), ctypes.addressof(held))
+        )
 
     def install(self) -> None:
         """Filter the calls of this process for good; it needs no_new_privs. Raises OSError."""
         for at in self._pids:
             _PID.pack_into(self._code, at * _STEP.size + _STEP.size - _PID.size, os.getpid())
-        code = (ctypes.c_char * len(self._code)).from_buffer(self._code)
-        count = len(self._code) // _STEP.size
-        program = ctypes.create_string_buffer(struct.pack("HxxxxxxP", count, ctypes.addressof(code)))
-        processes.prctl(_SET_SECCOMP, _FILTER, ctypes.addressof(program))
+        processes.prctl(_SET_SECCOMP, _FILTER, ctypes.addressof(self._program))
