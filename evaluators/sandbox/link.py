@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluators.sandbox.inside import files, wire, zygote
+from evaluators.sandbox.inside.program import ONE_THREAD
 from evaluators.sandbox.rooms import Room
 
 
@@ -44,30 +45,31 @@ class Exchange:
 class Keeper:
     """A zygote with a working folder of its own, and the keeper of the program that it serves now.
 
-    `contained` asks it to confine every case.
+    `contained` asks it to confine every case; cases may import from the folder `modules`, "" for none.
     """
 
-    def __init__(self, contained: bool) -> None:
+    def __init__(self, contained: bool, modules: str = "") -> None:
+        self.modules = modules
         self._room = Room()
-        self._serving: tuple[bytes, bytes] | None = None
+        self._serving: bytes | None = None
         self._channel: socket.socket | None = None
         self._control, far = socket.socketpair()
         with far:
             self._process = subprocess.Popen(
-                (*_COMMAND, zygote.CONTAINED) if contained else _COMMAND,
+                (*_COMMAND, zygote.CONTAINED if contained else zygote.UNCONTAINED, modules),
                 stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 cwd=self._room.path,
-                env=_ENVIRONMENT,
+                env=_ENVIRONMENT | (ONE_THREAD if modules else {}),
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
             )
 
-    def exchange(self, program: bytes, modules: bytes, case: wire.Case, stdin: bytes) -> Exchange:
+    def exchange(self, program: bytes, case: wire.Case, stdin: bytes) -> Exchange:
         """What became of a program on one stdin; raises `KeeperLost` where that can't be known."""
         streams = (files.given(stdin), files.blank("stdout"), files.blank("stderr"))
         try:
-            channel = self._serve(program, modules)
+            channel = self._serve(program)
             channel.settimeout(3 * case.wall_s + _GRACE_S)
             wire.put_case(channel, case, streams)
             reply = wire.get_reply(channel)
@@ -81,9 +83,9 @@ class Keeper:
             for stream in streams:
                 os.close(stream)
 
-    def _serve(self, program: bytes, modules: bytes) -> socket.socket:
+    def _serve(self, program: bytes) -> socket.socket:
         """The channel to the keeper of this program; that of another one is ended."""
-        if self._channel is not None and self._serving == (program, modules):
+        if self._channel is not None and self._serving == program:
             return self._channel
         if self._channel is not None:
             self._channel.close()
@@ -92,10 +94,10 @@ class Keeper:
         try:
             with far:
                 self._control.settimeout(_GRACE_S)
-                wire.put_program(self._control, wire.Program(modules), (far.fileno(), source))
+                wire.put_program(self._control, far.fileno(), source)
         finally:
             os.close(source)
-        self._serving = (program, modules)
+        self._serving = program
         return self._channel
 
     def hang_up(self) -> None:

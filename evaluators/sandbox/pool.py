@@ -80,14 +80,17 @@ class Sandbox:
             raise RuntimeError("this sandbox was forked: make one in each process")
         case = _case(limits)
         source = program.encode(errors="surrogatepass")
-        modules = os.fsencode(folder_of(limits.modules)) if limits.modules else b""
+        modules = str(folder_of(limits.modules)) if limits.modules else ""
         keeper = self._idle.get()
         try:
             with machine.hold(give_up=lambda: self._closed):
                 for _ in range(2):
-                    keeper = keeper or self._start()
+                    if keeper and keeper.modules != modules:
+                        self._discard(keeper)
+                        keeper = None
+                    keeper = keeper or self._start(modules)
                     try:
-                        return _run(keeper.exchange(source, modules, case, stdin))
+                        return _run(keeper.exchange(source, case, stdin))
                     except KeeperLost as fault:
                         lost = str(fault)
                         self._discard(keeper)
@@ -98,13 +101,13 @@ class Sandbox:
             self._idle.put(keeper)
         return _fault(f"the sandbox lost its keeper twice on this case: {lost}")
 
-    def _start(self) -> Keeper:
+    def _start(self, modules: str) -> Keeper:
         with self._lock:
             if self._closed or self._owner != os.getpid():
                 raise RuntimeError(
                     _CLOSED if self._closed else "this sandbox was forked: make one in each process"
                 )
-            keeper = Keeper(self._tier.contained)
+            keeper = Keeper(self._tier.contained, modules)
             self._keepers.add(keeper)
             return keeper
 

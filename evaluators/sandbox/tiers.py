@@ -88,7 +88,7 @@ def passed_attacks(contained: bool) -> list[str]:
         address = f"{folder}\n{server.getsockname()[1]}\n{os.getpid()}\n"
         keeper = Keeper(contained)
         try:
-            done = keeper.exchange(_ATTACKS.read_bytes(), b"", _CASE, address.encode())
+            done = keeper.exchange(_ATTACKS.read_bytes(), _CASE, address.encode())
         finally:
             keeper.close()
         told = [line.rpartition(": ")[::2] for line in done.stdout.decode().splitlines()]

@@ -20,16 +20,12 @@ def possible() -> bool:
 class Cage:
     """The layers: made ready in the zygote, put on in part by the keeper and wholly by each case."""
 
-    def __init__(self) -> None:
+    def __init__(self, modules: str) -> None:
+        """For cases that may import from the folder `modules`, or "" for none; raises OSError."""
         machine = os.uname().machine
         self._wide = seccomp.Filter(seccomp.wide(machine))
         self._narrow = seccomp.Filter(seccomp.narrow(machine))
-        self._files: dict[str, int] = {}
-
-    def prepare(self, modules: str) -> None:
-        """Make ready for cases that may import from the folder `modules`; raises OSError."""
-        if modules not in self._files:
-            self._files[modules] = landlock.ruleset(modules)
+        self._files = landlock.ruleset(modules)
 
     def enter(self) -> None:
         """Give up, for this keeper and all its cases, what none of them needs; raises OSError."""
@@ -37,9 +33,9 @@ class Cage:
         drop_capabilities()
         self._wide.install()
 
-    def lock(self, modules: str) -> None:
+    def lock(self) -> None:
         """Give up, in a case, all else that reaches out, for good; raises OSError if a layer fails."""
-        landlock.restrict(self._files[modules])  # host files, answers, TCP
+        landlock.restrict(self._files)  # host files, answers, TCP
         self._narrow.install()  # last, since it forbids what the others need
 
 

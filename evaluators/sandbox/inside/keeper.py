@@ -30,14 +30,12 @@ class Leave(Exception):
 class Keeper:
     """Serves one case after another in its working folder, which it empties after each."""
 
-    def __init__(
-        self, zygote: int, channel: wire.Channel, source: int, modules: str, cage: confine.Cage | None
-    ) -> None:
+    def __init__(self, zygote: int, channel: wire.Channel, source: int, cage: confine.Cage | None) -> None:
         processes.die_with_parent(zygote)
         processes.adopt_orphans()
         self._parent = zygote
         self._folder = os.getcwd()  # noqa: PTH109  no pathlib in here
-        self._channel, self._source, self._modules, self._cage = channel, source, modules, cage
+        self._channel, self._source, self._cage = channel, source, cage
         self._note = mmap.mmap(-1, wire.ERROR_BYTES + wire.MESSAGE_BYTES)
         self._began = mmap.mmap(-1, 1)
         self._code = -1  # a descriptor, once the program is compiled
@@ -99,7 +97,7 @@ class Keeper:
         pid = os.fork()
         if not pid:
             shared = (self._note, self._began, self._cage)
-            return program.Job(keeper, code, self._modules, case, streams, *shared)
+            return program.Job(keeper, code, case, streams, *shared)
         try:
             stop = self._watch(pid, case, started, streams[1:])
         finally:

@@ -45,7 +45,6 @@ class Job(NamedTuple):
 
     keeper: int  # its process number
     code: int  # a descriptor of the marshalled code, or COMPILER
-    modules: str  # a folder of importable packages, or ""
     case: wire.Case
     streams: tuple[int, ...]  # descriptors
     note: mmap.mmap  # shared with the keeper: what was raised
@@ -60,12 +59,12 @@ def become(job: Job) -> None:
         processes.die_with_parent(job.keeper)
         _limit(job.case)
         if job.cage:
-            job.cage.lock(job.modules)
+            job.cage.lock()
         code = b"" if job.code == COMPILER else files.start_of(job.code, os.fstat(job.code).st_size)
         _attach(job.streams)
         job.began[0] = 1
         job.began.close()  # the program must not undo it
-        status = _compile(job.note) if job.code == COMPILER else _run(code, job.note, job.modules)
+        status = _compile(job.note) if job.code == COMPILER else _run(code, job.note)
     except BaseException as fault:  # noqa: BLE001  such as a MemoryError outside of the program's own frames
         _tell(job.note, fault)
     finally:
@@ -131,10 +130,10 @@ def _compile(note: mmap.mmap) -> int:
     return 0
 
 
-def _run(marshalled: bytes, note: mmap.mmap, modules: str) -> int:
+def _run(marshalled: bytes, note: mmap.mmap) -> int:
     """Be `python program.py` with this code; returns the exit code."""
     code = marshal.loads(marshalled)
-    main = _prepare(modules)
+    main = _prepare()
     ballast = bytearray(1 << 20)  # given back so that a MemoryError can be told
     status = 0
     try:
@@ -149,12 +148,12 @@ def _run(marshalled: bytes, note: mmap.mmap, modules: str) -> int:
     return _finish(main) or status
 
 
-def _prepare(modules: str) -> dict[str, object]:
+def _prepare() -> dict[str, object]:
     """The namespace of a fresh `__main__`; nothing of the keeper stays importable."""
     os.environ.clear()
-    if modules:
+    if "numpy" in sys.modules:
         os.environ.update(ONE_THREAD)
-        sys.path.append(modules)
+        sys.modules["numpy"].random.seed()  # else every case would draw what the zygote was to draw
     for name in _OURS:
         sys.modules.pop(name, None)
     for name in ("exit", "quit"):  # the work of the site module, which is not loaded

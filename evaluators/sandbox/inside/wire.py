@@ -18,17 +18,9 @@ ERROR_BYTES = 100
 MESSAGE_BYTES = 1000
 STDERR_BYTES = 8192  # the end that is kept
 
-_PROGRAM = struct.Struct("!Q")
 _CASE = struct.Struct("!ddQQ")
 _REPLY = struct.Struct("!BB?idddII")
 _DESCRIPTOR = struct.Struct("i")
-_LONGEST_FOLDER = 1 << 16
-
-
-class Program(NamedTuple):
-    """To a zygote: serve this program. Beside it travel the channel of its cases and its source."""
-
-    modules: bytes  # a folder of importable packages, or nothing
 
 
 class Case(NamedTuple):
@@ -58,18 +50,14 @@ Channel = _socket.socket
 """A stream socket whose other end is the parent's; it blocks."""
 
 
-def put_program(channel: Channel, program: Program, descriptors: tuple[int, int]) -> None:
-    """Send a program with the channel of its cases and its source."""
-    _send(channel, _PROGRAM.pack(len(program.modules)) + program.modules, descriptors)
+def put_program(channel: Channel, cases: int, source: int) -> None:
+    """Ask a zygote to serve a program: the channel of its cases and its source travel as descriptors."""
+    _send(channel, b"P", (cases, source))
 
 
-def get_program(channel: Channel) -> tuple[Program, tuple[int, ...]]:
-    """The next program with its descriptors; EOFError when the other side is gone."""
-    head, descriptors = _receive(channel, _PROGRAM.size, 2)
-    (length,) = _PROGRAM.unpack(head)
-    if length > _LONGEST_FOLDER:
-        raise EOFError
-    return Program(read(channel, length)), descriptors
+def get_program(channel: Channel) -> tuple[int, ...]:
+    """The descriptors of the next program; EOFError when the other side is gone."""
+    return _receive(channel, 1, 2)[1]
 
 
 def put_case(channel: Channel, case: Case, streams: tuple[int, int, int]) -> None:

@@ -1,8 +1,9 @@
 """The zygote: one a slot, executed fresh; keepers, one a program, are forked from it and ended by it.
 
-It has a large stack and a small memory and is single-threaded: what its descendants inherit is known. It
-holds neither programs nor what they read and write, and it never gets an answer. When its control channel
-(descriptor 0) closes, whatever happens at that moment, it kills all its descendants and leaves.
+It imports for all of them what packages they may import, has a large stack, a small memory and one thread:
+what its descendants inherit is known. It holds neither programs nor what they read and write, and it never
+gets an answer. When its control channel (descriptor 0) closes, whatever happens at that moment, it kills all
+its descendants and leaves.
 """
 
 from __future__ import annotations
@@ -14,26 +15,31 @@ import os
 import resource
 import select
 import sys
+from importlib import import_module
 from typing import NoReturn
 
 from . import confine, files, keeper, processes, program, wire
 
 CONTROL = 0
-CONTAINED = "contained"  # on the command line: cases are confined, or not run
+# On the command line: how cases are run, and a folder of packages that they may import, or "".
+CONTAINED, UNCONTAINED = "contained", "uncontained"
+PRELOADED = {"numpy": ("numpy", "numpy.random"), "scipy": ("scipy.optimize", "scipy.sparse", "scipy.linalg")}
 STACK = 1 << 30  # C code that recurses 20,000 deep needs more than the usual 8 MB
 THREAD_STACK = 16 << 20  # else every thread would take the main stack's size out of RLIMIT_AS
 
 
 def main() -> NoReturn:
     """Serve programs until the control channel closes."""
+    contained, modules = sys.argv[-2:]
     _grow_stack()
     program.reset_signals()
     processes.adopt_orphans()
     processes.give_memory_back()
     _thread.stack_size(THREAD_STACK)
+    _preload(modules)
     gc.collect()
     gc.freeze()
-    served = _serve()
+    served = _serve(confine.Cage(modules) if contained == CONTAINED else None)
     job = served.serve() if served else None
     if job is not None:  # this is a forked case, a few frames above the interpreter's start
         program.become(job)
@@ -51,11 +57,19 @@ def _grow_stack() -> None:
         os.execv(sys.executable, sys.orig_argv)
 
 
-def _serve() -> keeper.Keeper | None:
+def _preload(modules: str) -> None:
+    """Import the packages of a folder, so that no case waits for them."""
+    if modules:
+        sys.path.append(modules)
+        for name in sorted(os.listdir(modules)):  # noqa: PTH208  no pathlib in here
+            for module in PRELOADED.get(name, ()):
+                import_module(module)
+
+
+def _serve(cage: confine.Cage | None) -> keeper.Keeper | None:
     """Fork a keeper a program until the parent is gone; only a forked process returns, to be that keeper."""
     folder = os.getcwd()  # noqa: PTH109  no pathlib in here
     control, parent, itself = _socket.socket(fileno=CONTROL), os.getppid(), os.getpid()
-    cage = confine.Cage() if CONTAINED in sys.argv else None
     try:
         while True:
             processes.reap()
@@ -63,14 +77,11 @@ def _serve() -> keeper.Keeper | None:
                 processes.reap()
                 if os.getppid() != parent:
                     raise EOFError
-            asked, (channel, source) = wire.get_program(control)
-            modules = os.fsdecode(asked.modules)
-            if cage:
-                cage.prepare(modules)
+            channel, source = wire.get_program(control)
             if not os.fork():
                 os.dup2(channel, CONTROL)
                 os.close(channel)
-                return keeper.Keeper(itself, control, source, modules, cage)
+                return keeper.Keeper(itself, control, source, cage)
             os.close(channel)
             os.close(source)
     except (EOFError, OSError):
