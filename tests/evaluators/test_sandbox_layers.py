@@ -47,8 +47,9 @@ def verdict(
 def arguments() -> Iterator[tuple[int, ...]]:
     """Combinations of values at which some condition of the table turns."""
     values = (0, 1, 2, 3, 15, 16, PID, PID + 1, 0x10000, 0x11000, 0x5401, 0x80001, 1 << 32, (1 << 32) + PID)
-    for first, second, third, fifth in product(values, values, (0, 1, 1 << 40), (0, 1 << 40)):
-        yield first, second, third, 0, fifth, 0
+    fewer = ((0, 1, 1 << 40), (0, 0x20, 0x21, 0x22), (0, 1 << 40))
+    for first, second, third, fourth, fifth in product(values, values, *fewer):
+        yield first, second, third, fourth, fifth, 0
 
 
 def meant(guarded: calls.Guarded, given: tuple[int, ...]) -> int:

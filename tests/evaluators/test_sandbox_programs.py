@@ -161,6 +161,29 @@ def test_a_traceback_shows_the_program_and_nothing_of_the_sandbox(each: Sandbox)
     assert "During handling" not in stderr
 
 
+THREADS = {
+    "a pool of 16": "from concurrent.futures import ThreadPoolExecutor\nimport time\nwith ThreadPoolExecutor(16) as e: print(sum(e.map(lambda x: time.sleep(.01) or 1, range(16))))",
+    "the default stack again": "import threading\nthreading.stack_size(0)\nt = threading.Thread(target=print, args=(16,))\nt.start()\nt.join()",
+    "40 at once": "import threading, time\nts = [threading.Thread(target=time.sleep, args=(.05,)) for _ in range(40)]\nfor t in ts: t.start()\nfor t in ts: t.join()\nprint(16)",
+}
+
+
+@pytest.mark.parametrize("name", THREADS)
+def test_threads_find_room(each: Sandbox, name: str) -> None:
+    done = run(each, THREADS[name])
+    assert done.stdout == b"16\n", done.stderr
+
+
+def test_threads_of_libraries_find_room(each: Sandbox) -> None:
+    program = "import numpy, scipy.fft\nprint(scipy.fft.fft(numpy.ones((64, 64)), workers=2).shape)"
+    done = each.run(program, b"", Limits((20.0,), memory_mb=1024, modules=("numpy", "scipy")))
+    assert done.stdout == b"(64, 64)\n", done.stderr
+
+
+def test_a_program_knows_its_file(each: Sandbox) -> None:
+    assert run(each, "print(__file__)").stdout == b"program.py\n"
+
+
 def test_the_hash_seed_is_fixed_and_random_is_not(each: Sandbox) -> None:
     program = "import random\nprint(hash('a'), random.random())"
     (hash1, random1), (hash2, random2) = (run(each, program).stdout.split() for _ in range(2))

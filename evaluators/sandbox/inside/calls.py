@@ -28,7 +28,7 @@ OPEN_FILES: dict[str, Numbers] = {  # reading and writing what is open, and open
     "fdatasync": (75, 83), "umask": (95, 166),
 }  # fmt: skip
 MEMORY: dict[str, Numbers] = {
-    "brk": (12, 214), "mmap": (9, 222), "munmap": (11, 215), "mprotect": (10, 226), "mremap": (25, 216),
+    "brk": (12, 214), "munmap": (11, 215), "mprotect": (10, 226), "mremap": (25, 216),
     "madvise": (28, 233), "membarrier": (324, 283),
 }  # fmt: skip
 THREADS: dict[str, Numbers] = {
@@ -99,6 +99,8 @@ def _any(place: int, *values: int) -> tuple[tuple[Condition, ...], ...]:
 
 
 GUARDED: dict[str, Guarded] = {
+    # Private memory, and files: anonymous shared memory, once unmapped in part, is charged to nobody.
+    "mmap": Guarded((9, 222), ((Condition(3, 2, 0xF),), (Condition(3, 0, 0x20),))),
     "clone": Guarded((56, 220), ((Condition(0, _THREAD, _THREAD),),)),  # threads, no processes
     "kill": Guarded((62, 129), _any(0, PID, 0)),  # 0: its own group, in which it is alone
     "tkill": Guarded((200, 130), _any(0, PID)),
@@ -129,6 +131,7 @@ KEEPER: dict[str, Numbers] = {  # what a keeper needs, and a child before it is 
     "landlock_restrict_self": (446, 446), "memfd_create": (319, 279),
 }  # fmt: skip
 OPEN_TO_KEEPER = (
+    "mmap",
     "clone",
     "kill",
     "tkill",

@@ -15,7 +15,7 @@ import time
 from . import confine, files, processes, program, wire
 
 CHANNEL = 0
-MOST_PROCESSES = 64
+MOST_PROCESSES, MOST_THREADS = 64, 1024
 COMPILE = wire.Case(10.0, 30.0, 512 << 20, 64 << 20)
 _LONGEST_PAUSE_S = 0.05
 _SHORTEST_PAUSE_S = 0.001
@@ -36,7 +36,7 @@ class Keeper:
         self._parent = zygote
         self._folder = os.getcwd()  # noqa: PTH109  no pathlib in here
         self._channel, self._source, self._cage = channel, source, cage
-        self._note = mmap.mmap(-1, wire.ERROR_BYTES + wire.MESSAGE_BYTES)
+        self._note = mmap.mmap(-1, wire.NOTE_BYTES)
         self._began = mmap.mmap(-1, 1)
         self._code = -1  # a descriptor, once the program is compiled
         self._refusal: wire.Reply | None = None
@@ -65,13 +65,15 @@ class Keeper:
             try:
                 done = self._child(case, streams, self._code)
             except (OSError, MemoryError) as fault:
-                wire.put_reply(self._channel, _fault(fault))
+                reply = _fault(fault)
+                wire.put_reply(self._channel, reply, wire.noted(reply.error, reply.message))
                 raise Leave from None
         if isinstance(done, program.Job):
             return done
         for stream in streams:
             os.close(stream)
-        wire.put_reply(self._channel, done)
+        refused = self._refusal and wire.noted(self._refusal.error, self._refusal.message)
+        wire.put_reply(self._channel, done, refused or self._note)  # never copied into this process
         return None
 
     def _compile(self) -> program.Job | None:
@@ -83,7 +85,7 @@ class Keeper:
         if done.stop == wire.NO and not done.killed and not done.exit_code:
             self._code = code
         else:
-            self._refusal = _refusal(done)
+            self._refusal = _refusal(done, bytes(self._note))
             os.close(code)
         os.close(errors)
         os.close(self._source)
@@ -91,7 +93,7 @@ class Keeper:
 
     def _child(self, case: wire.Case, streams: tuple[int, ...], code: int) -> wire.Reply | program.Job:
         """Run one child to its end; in the child itself, return its job."""
-        self._note[:] = bytes(len(self._note))
+        self._note[:] = bytes(wire.NOTE_BYTES)
         self._began[0] = 0
         started, keeper = time.monotonic(), os.getpid()
         pid = os.fork()
@@ -139,7 +141,6 @@ class Keeper:
         killed = os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else 0
         if stop == wire.NO:
             stop = wire.CPU if killed == signal.SIGXCPU else _broken(case, ended.usage, outputs)
-        error, message = self._note[: wire.ERROR_BYTES], self._note[wire.ERROR_BYTES :]
         return wire.Reply(
             stop=stop,
             killed=killed,
@@ -147,8 +148,6 @@ class Keeper:
             cpu_s=ended.usage.cpu_s,
             wall_s=wall_s,
             memory_mb=ended.usage.memory / (1 << 20),
-            error=error.partition(b"\0")[0],
-            message=message.partition(b"\0")[0],
         )
 
 
@@ -165,7 +164,7 @@ def _left(pid: int, case: wire.Case, started: float, outputs: tuple[int, ...]) -
         return 0.0, wire.WALL
     if max(map(processes.resident, below)) > case.memory:
         return 0.0, wire.MEMORY
-    if len(below) > MOST_PROCESSES:
+    if len(below) > MOST_PROCESSES or sum(len(processes.threads(each)) for each in below) > MOST_THREADS:
         return 0.0, wire.PROCESSES
     return min(cpu_left, wall_left), wire.OUTPUT if _full(case, outputs) else wire.NO
 
@@ -188,13 +187,14 @@ def _fault(fault: BaseException) -> wire.Reply:
     return wire.Reply(wire.FAULT, message=repr(fault).encode()[: wire.MESSAGE_BYTES])
 
 
-def _refusal(done: wire.Reply) -> wire.Reply:
+def _refusal(done: wire.Reply, note: bytes) -> wire.Reply:
     """The reply to every case of a program that does not compile."""
+    error, message = note[: wire.ERROR_BYTES].rstrip(b"\0"), note[wire.ERROR_BYTES :].rstrip(b"\0")
     why = f"killed by signal {done.killed}" if done.killed else f"stopped ({done.stop})"
     return wire.Reply(
         stop=wire.NO,
         compiled=False,
         exit_code=1,
-        error=done.error or b"CompileError",
-        message=done.message or f"the compiler gave up: {why}".encode(),
+        error=error or b"CompileError",
+        message=message or f"the compiler gave up: {why}".encode(),
     )

@@ -64,7 +64,8 @@ def _grants(modules: str) -> list[tuple[str, int]]:
     if modules:
         found.append((modules, _READ_DIR))
         found += [(os.path.realpath(f"{modules}/{name}"), reading) for name in os.listdir(modules)]  # noqa: PTH208
-    found += [(f"/dev/{name}", _READ_FILE) for name in ("zero", "random", "urandom")]
+    # No /dev/zero: its pages, once mapped, count for nobody.
+    found += [(f"/dev/{name}", _READ_FILE) for name in ("random", "urandom")]
     return [*found, ("/dev/null", _READ_FILE | _WRITE_FILE), ("/usr/share/zoneinfo", reading)]
 
 

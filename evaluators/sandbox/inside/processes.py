@@ -20,7 +20,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 LIBC.syscall.restype = ctypes.c_long
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _RSS_UNIT = 1024 if LINUX else 1  # of ru_maxrss, in bytes
-_MMAP_THRESHOLD = -3  # mallopt(3)
+_MMAP_THRESHOLD, _ARENA_MAX = -3, -8  # mallopt(3)
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36  # prctl(2)
 _PATIENCE_S = 20.0  # a killed process that the kernel does not let go
 
@@ -60,6 +60,16 @@ def give_memory_back() -> None:
     """Keep large blocks out of the heap, in which later small ones would hold them, so that none stays."""
     if hasattr(LIBC, "mallopt"):  # glibc's, which would raise its threshold with every block it gets back
         LIBC.mallopt(_MMAP_THRESHOLD, 128 << 10)
+        LIBC.mallopt(_ARENA_MAX, 1)  # else each thread would take 64 MB out of RLIMIT_AS
+
+
+def size_threads(stack: int) -> None:
+    """Give threads that libraries start a stack of so many bytes, not one of the main stack's size."""
+    if hasattr(LIBC, "pthread_setattr_default_np"):
+        attributes = ctypes.create_string_buffer(256)  # pthread_attr_t takes 56 or 64 bytes
+        LIBC.pthread_attr_init(attributes)
+        LIBC.pthread_attr_setstacksize(attributes, ctypes.c_size_t(stack))
+        LIBC.pthread_setattr_default_np(attributes)
 
 
 def die_with_parent(parent: int) -> None:
@@ -81,11 +91,26 @@ def cpu_s(pid: int) -> float:
 
 def resident(pid: int) -> int:
     """Bytes of memory that `pid` holds now, 0 if unknown."""
+    held = _pages(f"/proc/{pid}/statm")
+    if not held:  # its first thread may have ended, and only the others know
+        held = max((_pages(f"/proc/{pid}/task/{task}/statm") for task in threads(pid)), default=0)
+    return held * _PAGE
+
+
+def _pages(path: str) -> int:
     try:
-        with open(f"/proc/{pid}/statm", "rb", buffering=0) as file:  # noqa: PTH123  no pathlib in a keeper
-            return int(file.read().split()[1]) * _PAGE
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123  no pathlib in a keeper
+            return int(file.read().split()[1])
     except (OSError, IndexError):
         return 0
+
+
+def threads(pid: int) -> list[str]:
+    """The numbers of the threads of `pid`; none if unknown."""
+    try:
+        return os.listdir(f"/proc/{pid}/task")  # noqa: PTH208
+    except OSError:
+        return []
 
 
 def waited_s(pid: int) -> float:

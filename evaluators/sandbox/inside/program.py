@@ -159,6 +159,7 @@ def _prepare() -> dict[str, object]:
     for name in ("exit", "quit"):  # the work of the site module, which is not loaded
         setattr(builtins, name, Quitter(name, "end of input"))
     main = type(sys)("__main__")
+    main.__file__ = NAME
     main.__builtins__ = builtins  # type: ignore[attr-defined]
     sys.modules["__main__"] = main
     sys.argv[:] = sys.orig_argv[:] = [NAME]

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import _socket
 import struct
+from mmap import mmap
 from typing import NamedTuple
+
+Buffer = bytes | mmap
 
 # Why a run was stopped, in the order of `runs.Stop`.
 NO, CPU, WALL, MEMORY, OUTPUT, PROCESSES, FAULT = range(7)
 
 ERROR_BYTES = 100
 MESSAGE_BYTES = 1000
+NOTE_BYTES = ERROR_BYTES + MESSAGE_BYTES
 STDERR_BYTES = 8192  # the end that is kept
 
 _CASE = struct.Struct("!ddQQ")
-_REPLY = struct.Struct("!BB?idddII")
+_REPLY = struct.Struct("!BB?iddd")
 _DESCRIPTOR = struct.Struct("i")
 
 
@@ -71,19 +75,24 @@ def get_case(channel: Channel) -> tuple[Case, tuple[int, ...]]:
     return Case(*_CASE.unpack(head)), streams
 
 
-def put_reply(channel: Channel, reply: Reply) -> None:
-    """Send a reply."""
-    numbers, parts = reply[:7], reply[7:]
-    channel.sendall(b"".join((_REPLY.pack(*numbers, *map(len, parts)), *parts)))
+def put_reply(channel: Channel, reply: Reply, note: Buffer) -> None:
+    """Send a reply; its error and message lie in the note, two fields ended by zero bytes, and stay there."""
+    channel.sendall(_REPLY.pack(*reply[:7]))
+    channel.sendall(note)
+
+
+def noted(error: bytes, message: bytes) -> bytes:
+    """A note of these two."""
+    first = error[: ERROR_BYTES - 1].ljust(ERROR_BYTES, b"\0")
+    return first + message[: MESSAGE_BYTES - 1].ljust(MESSAGE_BYTES, b"\0")
 
 
 def get_reply(channel: Channel) -> Reply:
-    """The next reply; EOFError when the other side is gone, ValueError if it claims too much."""
-    stop, killed, compiled, code, cpu_s, wall_s, memory, *lengths = _REPLY.unpack(read(channel, _REPLY.size))
-    if lengths[0] > ERROR_BYTES or lengths[1] > MESSAGE_BYTES:
-        raise ValueError(f"a reply of {lengths} bytes")
-    error, message = (read(channel, length) for length in lengths)
-    return Reply(stop, killed, compiled, code, cpu_s, wall_s, memory, error, message)
+    """The next reply; EOFError when the other side is gone."""
+    numbers = _REPLY.unpack(read(channel, _REPLY.size))
+    note = read(channel, NOTE_BYTES)
+    error, message = (part.partition(b"\0")[0] for part in (note[:ERROR_BYTES], note[ERROR_BYTES:]))
+    return Reply(*numbers)._replace(error=error, message=message)
 
 
 def read(channel: Channel, size: int) -> bytes:

@@ -36,6 +36,7 @@ def main() -> NoReturn:
     processes.adopt_orphans()
     processes.give_memory_back()
     _thread.stack_size(THREAD_STACK)
+    processes.size_threads(THREAD_STACK)
     _preload(modules)
     gc.collect()
     gc.freeze()
