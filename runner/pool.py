@@ -27,7 +27,8 @@ def stream(chunks: Iterable[Chunk], machine: Machine, jobs: int) -> Iterator[Don
     worker is found and fails alone.
     """
     # Said of a sweep that is interrupted, beside our own line; workers that die are dealt with below.
-    warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
+    for said in ("A worker stopped while some jobs", r"\d+ tasks which were still being processed"):
+        warnings.filterwarnings("ignore", said, UserWarning)
     queue = deque(chunks)
     jobs = min(jobs, len(queue))
     while queue:

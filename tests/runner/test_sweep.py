@@ -91,7 +91,7 @@ def test_nothing_of_a_killed_sweep_stays_running(hardtwin):
     while len(descendants(process.pid)) < 6 and time.monotonic() < deadline:
         time.sleep(0.05)  # workers, keepers and the programs that they run
     started = descendants(process.pid)
-    assert any("keeper" in command for _, _, command in started)
+    assert any("zygote" in command for _, _, command in started)
     os.kill(process.pid, signal.SIGKILL)
     process.communicate(timeout=60)
     while started & living() and time.monotonic() < deadline:
