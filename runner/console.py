@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -101,9 +101,22 @@ class Bar:
         return f"{pace:.0f} cases/s" + (f", ${self._cost:.4f}" if self._cost else "")
 
 
+def plain_table(*names: str, right: Collection[str] = (), wrapped: str = "") -> Table:
+    """An empty table with these columns; only `wrapped` is broken into lines."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in names:
+        table.add_column(name, justify="right" if name in right else "left", no_wrap=name != wrapped)
+    return table
+
+
+def stdout() -> Console:
+    """Where tables go; piped into a file or another program, one need not fit 80 columns."""
+    return Console() if sys.stdout.isatty() else Console(width=160)
+
+
 def table_of(outcomes: Sequence[Outcome]) -> Table:
     """One row a cell: pass@1 with its interval, at each limit, other verdicts; no empty columns."""
-    extra = _distinctions(outcomes)
+    extra = _distinctions([outcome.cell for outcome in outcomes])
     figures = ("pass@1", "95 %", "by limit", "other verdicts", "cell")
     names = ("family", "twin", "stratum", "model", *extra, *figures)
     rows = [
@@ -112,21 +125,18 @@ def table_of(outcomes: Sequence[Outcome]) -> Table:
     ]
     if len({outcome.status for outcome in outcomes}) == 1 and not any(o.error for o in outcomes):
         rows = [(*row[:-1], "") for row in rows]  # the line below the table says it once
-    table = Table(box=None, header_style="bold", pad_edge=False)
     kept = [at for at in range(len(names)) if any(row[at] for row in rows)]
-    for at in kept:
-        right = names[at] == "pass@1"
-        table.add_column(names[at], no_wrap=names[at] != "cell", justify="right" if right else "left")
+    table = plain_table(*(names[at] for at in kept), right=("pass@1",), wrapped="cell")
     for outcome, row in zip(outcomes, rows, strict=True):
         table.add_row(*(escape(row[at]) for at in kept), style="red" if outcome.error else None)
     return table
 
 
-def _distinctions(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+def _distinctions(cells: Sequence[Cell]) -> tuple[str, ...]:
     """The keys in which cells differ that the table would show alike."""
     alike: dict[tuple[str, ...], list[Mapping[str, str]]] = {}
-    for outcome in outcomes:
-        alike.setdefault(_shown(outcome.cell), []).append(outcome.cell.flat())
+    for cell in cells:
+        alike.setdefault(_shown(cell), []).append(cell.flat())
     found = dict[str, None]()
     for group in alike.values():
         for key in dict.fromkeys(key for flat in group for key in flat):
@@ -200,8 +210,7 @@ def _row(outcome: Outcome) -> dict[str, Any]:
 
 def show(plan: Plan, outcomes: Sequence[Outcome], report: Path | None, uri: str | None) -> None:
     """The table, what was skipped, and where to look next."""
-    # Piped into a file or another program, a table need not fit 80 columns.
-    console = Console() if sys.stdout.isatty() else Console(width=160)
+    console = stdout()
     console.print(table_of(outcomes))
     counts = Counter(outcome.status for outcome in outcomes)
     console.print(
@@ -223,15 +232,13 @@ def show_dry_run(plan: Plan, missing: Mapping[str, int], output: str) -> None:
         summary = {"cells": rows, "not_applicable": list(plan.not_applicable), "completions_at_most": asked}
         print(json.dumps(summary, indent=1))
         return
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    extra = _distinctions([Outcome(cell, "") for cell in plan.cells])
-    for name in ("family", "twin", "stratum", "model", *extra, "key", "state"):
-        table.add_column(name)
+    extra = _distinctions(plan.cells)
+    table = plain_table("family", "twin", "stratum", "model", *extra, "key", "state")
     for cell in plan.cells:
         left = missing.get(cell.key, 0)
         what = (*_shown(cell), *(cell.flat().get(key, "") for key in extra))
         table.add_row(*map(escape, what), cell.key, f"new: {counted(left, 'sample')}" if left else "done")
-    (Console() if sys.stdout.isatty() else Console(width=160)).print(table)
+    stdout().print(table)
     for reason in plan.not_applicable:
         print(f"n/a: {reason}")
     print(

@@ -14,9 +14,9 @@ class Failed(Exception):
     """Work was done but some of it failed: exit code 1."""
 
 
-def counted(count: int, one: str) -> str:
-    """ "1 cell", "2 cells"."""
-    return f"{count} {one}{'s' * (count != 1)}"
+def counted(count: int, one: str, many: str = "") -> str:
+    """ "1 cell", "2,000 cells", "2 replies"."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 _FEW = 12

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from evaluators.items import Item
 from evaluators.judge import judge
@@ -18,6 +15,7 @@ from evaluators.records import Judgement
 from evaluators.sandbox import Sandbox, physical_cores
 from runner import places
 from runner.cells import FamilySource
+from runner.console import plain_table, stdout
 from runner.errors import UserError
 from runner.execution import Machine, item_of
 from runner.planning import NotApplicable, cell_of
@@ -71,9 +69,8 @@ def document(program: str, judged: Judgement) -> dict[str, Any]:
 
 
 def _show(judged: Judgement, item: Item) -> None:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("case", "tier", "verdict", "CPU s", "MB", "what happened"):
-        table.add_column(name, justify="right" if name in ("case", "CPU s", "MB") else "left")
+    names = ("case", "tier", "verdict", "CPU s", "MB", "what happened")
+    table = plain_table(*names, right=("case", "CPU s", "MB"), wrapped="what happened")
     origins = {case.index: case.origin for case in item.suite.cases}
     for case in judged.cases:
         verdict = case.verdict.value
@@ -82,7 +79,7 @@ def _show(judged: Judgement, item: Item) -> None:
         style = _STYLES.get(verdict, "yellow")
         shown = f"[{style}]{verdict.replace('_', ' ')}[/]"
         table.add_row(str(case.index), case.tier, shown, *numbers, escape(told))
-    console = Console() if sys.stdout.isatty() else Console(width=160)
+    console = stdout()
     console.print(table)
     counts = Counter(case.verdict.value.replace("_", " ") for case in judged.cases)
     told = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())

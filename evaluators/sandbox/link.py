@@ -16,7 +16,7 @@ from evaluators.sandbox.rooms import Room
 
 
 def command(folder: Path) -> tuple[str, ...]:
-    """The command line of a keeper whose package `inside` lies in `folder`."""
+    """The command line of a zygote whose package `inside` lies in `folder`."""
     start = f"import sys; sys.path.insert(0, {str(folder)!r}); from inside import zygote; "
     start += "del sys.path[0]; zygote.main()"
     # Isolated by hand: -I would make the interpreter deaf to PYTHONHASHSEED.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from evaluators.items import Verdict
 from evaluators.metrics import UNANSWERED
 from evaluators.records import Record
+from runner.errors import counted
 from runner.report.rows import SIDES, distinct
 from runner.report.series import in_order, labeller, natural, simulated
 
@@ -33,7 +34,7 @@ def overview(records: Sequence[Record]) -> Overview:
         ("Records", _records(kept)),
         ("When", _when(kept)),
         ("Models", _listed(in_order(map(labeller(kept), kept)))),
-        ("Suites", _counted(len({record.suite for record in kept if record.suite}), "distinct digest")),
+        ("Suites", counted(len({record.suite for record in kept if record.suite}), "distinct digest")),
         ("Statements", _statements(kept)),
         ("Seeds", _listed(_sorted(str(record.seed) for record in kept))),
         ("CPU time limits", _limits(kept)),
@@ -45,9 +46,9 @@ def overview(records: Sequence[Record]) -> Overview:
 
 
 def _records(records: Sequence[Record]) -> str:
-    cells = _counted(len({record.cell for record in records}), "cell")
+    cells = counted(len({record.cell for record in records}), "cell")
     cached = sum(record.cached for record in records)
-    stored = f"; {_counted(cached, 'reply', 'replies')} from the cache" if cached else ""
+    stored = f"; {counted(cached, 'reply', 'replies')} from the cache" if cached else ""
     return f"{len(records):,} in {cells}{stored}"
 
 
@@ -96,7 +97,7 @@ def _cost(records: Sequence[Record]) -> str:
     if not total and not unknown:
         return ""  # programs cost nothing, which goes without saying
     told = "less than 0.01 USD" if 0 < total < 0.01 else f"{total:,.2f} USD"
-    return told + (f", unknown for {_counted(unknown, 'record')}" if unknown else "")
+    return told + (f", unknown for {counted(unknown, 'record')}" if unknown else "")
 
 
 def _warnings(records: Sequence[Record], kept: Sequence[Record]) -> tuple[str, ...]:
@@ -121,7 +122,7 @@ def _warnings(records: Sequence[Record], kept: Sequence[Record]) -> tuple[str, .
     if mixed:
         made.append(f"Runs with different largest time limits are pooled: {_listed(mixed)}. {_LARGEST}")
     if len(kept) < len(records):
-        more = _counted(len(records) - len(kept), "repeated record")
+        more = counted(len(records) - len(kept), "repeated record")
         made.append(f"Left out: {more}. One is kept for each sample of a cell.")
     return tuple(made)
 
@@ -150,10 +151,6 @@ def _mixed(records: Sequence[Record]) -> list[str]:
 
 def _sorted(words: Iterable[str]) -> list[str]:
     return sorted(set(words), key=natural)
-
-
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def _listed(words: Sequence[str], most: int = 12) -> str:

@@ -387,3 +387,14 @@ def test_nothing_of_earlier_cases_and_programs_is_left_in_the_memory_of_a_case()
         assert one.run(SCAN, digests, Limits((20.0,))).stdout == b"\n"
         own = one.run(f"mine = '{read}'\n{SCAN}", digests, Limits((20.0,)))
         assert own.stdout.decode() == f"{read}\n"  # it finds what is there
+
+
+def test_nothing_said_by_one_case_is_left_in_the_memory_of_the_next() -> None:
+    program = "import sys\ntold = sys.stdin.read()\nif len(told) < 64: raise ValueError(told * 20)\n"
+    program += SCAN.replace("sys.stdin.read()", "told")
+    with Sandbox(1, Tier("uncontained")) as one:
+        for _ in range(5):
+            mark = uuid4().hex
+            assert mark in one.run(program, mark.encode(), Limits((20.0,))).message
+            digest = sha256(mark.encode()).hexdigest().encode()
+            assert one.run(program, digest, Limits((20.0,))).stdout == b"\n"

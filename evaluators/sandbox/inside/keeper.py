@@ -60,20 +60,16 @@ class Keeper:
     def _turn(self) -> program.Job | None:
         """Answer one case, or be its child."""
         case, streams = wire.get_case(self._channel)
-        done: wire.Reply | program.Job = self._refusal or wire.Reply(wire.FAULT)
-        if not self._refusal:
-            try:
-                done = self._child(case, streams, self._code)
-            except (OSError, MemoryError) as fault:
-                reply = _fault(fault)
-                wire.put_reply(self._channel, reply, wire.noted(reply.error, reply.message))
-                raise Leave from None
+        try:
+            done = self._refusal or self._child(case, streams, self._code)
+        except (OSError, MemoryError) as fault:
+            wire.put_reply(self._channel, _fault(fault))
+            raise Leave from None
         if isinstance(done, program.Job):
             return done
         for stream in streams:
             os.close(stream)
-        refused = self._refusal and wire.noted(self._refusal.error, self._refusal.message)
-        wire.put_reply(self._channel, done, refused or self._note)  # never copied into this process
+        wire.put_reply(self._channel, done, None if self._refusal else self._note)
         return None
 
     def _compile(self) -> program.Job | None:

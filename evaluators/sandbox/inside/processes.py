@@ -91,13 +91,14 @@ def cpu_s(pid: int) -> float:
 
 def resident(pid: int) -> int:
     """Bytes of memory that `pid` holds now, 0 if unknown."""
-    held = _pages(f"/proc/{pid}/statm")
+    held = _second(f"/proc/{pid}/statm")
     if not held:  # its first thread may have ended, and only the others know
-        held = max((_pages(f"/proc/{pid}/task/{task}/statm") for task in threads(pid)), default=0)
+        held = max((_second(f"/proc/{pid}/task/{task}/statm") for task in threads(pid)), default=0)
     return held * _PAGE
 
 
-def _pages(path: str) -> int:
+def _second(path: str) -> int:
+    """The second number of a file of /proc, 0 if unknown."""
     try:
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123  no pathlib in a keeper
             return int(file.read().split()[1])
@@ -115,11 +116,7 @@ def threads(pid: int) -> list[str]:
 
 def waited_s(pid: int) -> float:
     """Seconds that `pid` was ready to run but had no core, 0 if unknown."""
-    try:
-        with open(f"/proc/{pid}/schedstat", "rb", buffering=0) as file:  # noqa: PTH123
-            return int(file.read().split()[1]) / 1e9
-    except (OSError, IndexError):
-        return 0.0
+    return _second(f"/proc/{pid}/schedstat") / 1e9
 
 
 def descendants(pid: int) -> Iterator[int]:
@@ -135,7 +132,7 @@ def descendants(pid: int) -> Iterator[int]:
 def _children(pid: int) -> list[int]:
     found: list[int] = []
     try:
-        for task in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208
+        for task in threads(pid):
             with open(f"/proc/{pid}/task/{task}/children", "rb") as file:  # noqa: PTH123
                 found += map(int, file.read().split())
     except OSError:
@@ -180,26 +177,22 @@ def end(pid: int) -> Ended:
             time.sleep(0.0005)
 
 
-def reap() -> None:
-    """Let the children that have ended go."""
+def reap() -> bool:
+    """Let the children that have ended go; whether others are left."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
+            continue
     except ChildProcessError:
-        return
+        return False
+    return True
 
 
 def end_all() -> None:
     """Kill all descendants of this process and wait for them, as long as the kernel takes to let them go."""
     give_up = time.monotonic() + _PATIENCE_S
-    while time.monotonic() < give_up:
+    while reap() and time.monotonic() < give_up:
         for each in descendants(os.getpid()):
             _kill(each, group=False)
-        try:
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-        except ChildProcessError:
-            return
         time.sleep(0.0005)
 
 

@@ -12,8 +12,6 @@ import struct
 from mmap import mmap
 from typing import NamedTuple
 
-Buffer = bytes | mmap
-
 # Why a run was stopped, in the order of `runs.Stop`.
 NO, CPU, WALL, MEMORY, OUTPUT, PROCESSES, FAULT = range(7)
 
@@ -75,14 +73,14 @@ def get_case(channel: Channel) -> tuple[Case, tuple[int, ...]]:
     return Case(*_CASE.unpack(head)), streams
 
 
-def put_reply(channel: Channel, reply: Reply, note: Buffer) -> None:
-    """Send a reply; its error and message lie in the note, two fields ended by zero bytes, and stay there."""
+def put_reply(channel: Channel, reply: Reply, note: mmap | None = None) -> None:
+    """Send a reply. With a note, error and message are sent from there and never copied into this process."""
     channel.sendall(_REPLY.pack(*reply[:7]))
-    channel.sendall(note)
+    channel.sendall(note if note is not None else _noted(reply.error, reply.message))
 
 
-def noted(error: bytes, message: bytes) -> bytes:
-    """A note of these two."""
+def _noted(error: bytes, message: bytes) -> bytes:
+    """Two fields of fixed size, each ended by a zero byte."""
     first = error[: ERROR_BYTES - 1].ljust(ERROR_BYTES, b"\0")
     return first + message[: MESSAGE_BYTES - 1].ljust(MESSAGE_BYTES, b"\0")
 
