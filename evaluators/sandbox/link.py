@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluators.sandbox.inside import files, wire, zygote
-from evaluators.sandbox.inside.program import ONE_THREAD
+from evaluators.sandbox.inside.world import ONE_THREAD
 from evaluators.sandbox.rooms import Room
 
 
@@ -24,7 +24,8 @@ def command(folder: Path) -> tuple[str, ...]:
 
 
 _COMMAND = command(Path(__file__).parent)
-_ENVIRONMENT = {"PYTHONHASHSEED": "0"}
+# Symbols are looked up once, at the start, not in every case again.
+_ENVIRONMENT = {"PYTHONHASHSEED": "0", "LD_BIND_NOW": "1"}
 _GRACE_S = 60.0  # beyond a case's wall time, for a machine that is very busy
 _LEAVE_S = 5.0
 
@@ -51,7 +52,7 @@ class Keeper:
     def __init__(self, contained: bool, modules: str = "") -> None:
         self.modules = modules
         self._room = Room()
-        self._serving: bytes | None = None
+        self._serving: tuple[bytes, wire.Bounds] | None = None
         self._channel: socket.socket | None = None
         self._control, far = socket.socketpair()
         with far:
@@ -65,17 +66,17 @@ class Keeper:
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
             )
 
-    def exchange(self, program: bytes, case: wire.Case, stdin: bytes) -> Exchange:
+    def exchange(self, program: bytes, bounds: wire.Bounds, case: wire.Case, stdin: bytes) -> Exchange:
         """What became of a program on one stdin; raises `KeeperLost` where that can't be known."""
         streams = (files.given(stdin), files.blank("stdout"), files.blank("stderr"))
         try:
-            channel = self._serve(program)
+            channel = self._serve(program, bounds)
             channel.settimeout(3 * case.wall_s + _GRACE_S)
             wire.put_case(channel, case, streams)
             reply = wire.get_reply(channel)
             if reply.stop == wire.FAULT:
                 raise KeeperLost(reply.message.decode(errors="replace"))
-            written = files.start_of(streams[1], case.output)
+            written = files.start_of(streams[1], bounds.output)
             return Exchange(reply, written, files.end_of(streams[2], wire.STDERR_BYTES))
         except (OSError, EOFError, ValueError) as fault:
             raise KeeperLost(str(fault) or type(fault).__name__) from None
@@ -83,9 +84,9 @@ class Keeper:
             for stream in streams:
                 os.close(stream)
 
-    def _serve(self, program: bytes) -> socket.socket:
+    def _serve(self, program: bytes, bounds: wire.Bounds) -> socket.socket:
         """The channel to the keeper of this program; that of another one is ended."""
-        if self._channel is not None and self._serving == program:
+        if self._channel is not None and self._serving == (program, bounds):
             return self._channel
         if self._channel is not None:
             self._channel.close()
@@ -94,10 +95,10 @@ class Keeper:
         try:
             with far:
                 self._control.settimeout(_GRACE_S)
-                wire.put_program(self._control, far.fileno(), source)
+                wire.put_program(self._control, bounds, far.fileno(), source)
         finally:
             os.close(source)
-        self._serving = program
+        self._serving = program, bounds
         return self._channel
 
     def hang_up(self) -> None:

@@ -78,6 +78,7 @@ class Sandbox:
         """
         if self._owner != os.getpid():
             raise RuntimeError("this sandbox was forked: make one in each process")
+        bounds = wire.Bounds(limits.memory_mb * _MEGABYTE, int(limits.output_mb * _MEGABYTE))
         case = _case(limits)
         source = program.encode(errors="surrogatepass")
         modules = str(folder_of(limits.modules)) if limits.modules else ""
@@ -90,7 +91,7 @@ class Sandbox:
                         keeper = None
                     keeper = keeper or self._start(modules)
                     try:
-                        return _run(keeper.exchange(source, case, stdin))
+                        return _run(keeper.exchange(source, bounds, case, stdin))
                     except KeeperLost as fault:
                         lost = str(fault)
                         self._discard(keeper)
@@ -121,12 +122,7 @@ class Sandbox:
 
 def _case(limits: Limits) -> wire.Case:
     last = limits.seconds[-1]
-    return wire.Case(
-        cpu_s=last,
-        wall_s=3 * last + 2,
-        memory=limits.memory_mb * _MEGABYTE,
-        output=int(limits.output_mb * _MEGABYTE),
-    )
+    return wire.Case(cpu_s=last, wall_s=3 * last + 2)
 
 
 def _run(done: Exchange) -> Run:

@@ -15,7 +15,8 @@ from evaluators.sandbox.link import Keeper, KeeperLost
 CONTAINER, UNCONTAINED = "container", "uncontained"
 _ATTACKS = Path(__file__).with_name("attacks.py")
 _STOPPED, _PASSED = "stopped", "passed"
-_CASE = wire.Case(10.0, 60.0, 512 << 20, 1 << 20)
+_BOUNDS = wire.Bounds(512 << 20, 1 << 20)
+_CASE = wire.Case(10.0, 60.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def passed_attacks(contained: bool) -> list[str]:
         address = f"{folder}\n{server.getsockname()[1]}\n{os.getpid()}\n"
         keeper = Keeper(contained)
         try:
-            done = keeper.exchange(_ATTACKS.read_bytes(), _CASE, address.encode())
+            done = keeper.exchange(_ATTACKS.read_bytes(), _BOUNDS, _CASE, address.encode())
         finally:
             keeper.close()
         told = [line.rpartition(": ")[::2] for line in done.stdout.decode().splitlines()]

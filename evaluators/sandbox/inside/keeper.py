@@ -1,22 +1,24 @@
 """A keeper: serves one program, forks one process a case, watches it and ends all that it started.
 
 It is forked from a zygote and holds nothing of what programs read or write, nor the program itself: these
-travel through descriptors. When its channel (descriptor 0) closes, it kills the case and leaves.
+travel through descriptors. All that is the same in every case is made ready in it once, since a page that a
+case need not touch is a page that is not copied. When its channel closes, it kills the case and leaves.
 """
 
 from __future__ import annotations
 
+import _socket
 import mmap
 import os
 import select
 import signal
 import time
+from typing import NamedTuple
 
-from . import confine, files, processes, program, wire
+from . import confine, files, processes, program, wire, world
 
-CHANNEL = 0
 MOST_PROCESSES, MOST_THREADS = 64, 1024
-COMPILE = wire.Case(10.0, 30.0, 512 << 20, 64 << 20)
+COMPILE_BOUNDS, COMPILE = wire.Bounds(512 << 20, 64 << 20), wire.Case(10.0, 30.0)
 _LONGEST_PAUSE_S = 0.05
 _SHORTEST_PAUSE_S = 0.001
 _HANG_UP = getattr(select, "POLLRDHUP", select.POLLHUP)
@@ -30,12 +32,15 @@ class Leave(Exception):
 class Keeper:
     """Serves one case after another in its working folder, which it empties after each."""
 
-    def __init__(self, zygote: int, channel: wire.Channel, source: int, cage: confine.Cage | None) -> None:
+    def __init__(
+        self, zygote: int, channel: int, source: int, bounds: wire.Bounds, cage: confine.Cage | None
+    ) -> None:
         processes.die_with_parent(zygote)
         processes.adopt_orphans()
         self._parent = zygote
         self._folder = os.getcwd()  # noqa: PTH109  no pathlib in here
-        self._channel, self._source, self._cage = channel, source, cage
+        self._channel = _socket.socket(fileno=channel)
+        self._source, self._bounds, self._cage = source, bounds, cage
         self._note = mmap.mmap(-1, wire.NOTE_BYTES)
         self._began = mmap.mmap(-1, 1)
         self._code = -1  # a descriptor, once the program is compiled
@@ -49,6 +54,9 @@ class Keeper:
                 if self._cage:
                     self._cage.enter()
                 job = self._compile()
+                if job is None:
+                    world.prepare()
+                    processes.limit(self._bounds.memory, self._bounds.output)
             except (OSError, MemoryError) as fault:
                 self._refusal = _fault(fault)
             while job is None:
@@ -92,37 +100,43 @@ class Keeper:
         self._note[:] = bytes(wire.NOTE_BYTES)
         self._began[0] = 0
         started, keeper = time.monotonic(), os.getpid()
-        pid = os.fork()
+        compiling = code == program.COMPILER
+        bounds = COMPILE_BOUNDS if compiling else self._bounds
+        pid = processes.fork()
         if not pid:
+            if compiling:
+                processes.limit(*bounds)
             shared = (self._note, self._began, self._cage)
             return program.Job(keeper, code, case, streams, *shared)
+        look = Look(pid, case, bounds, started, streams[1:])
         try:
-            stop = self._watch(pid, case, started, streams[1:])
+            stop = self._watch(look)
         finally:
             ended = processes.end(pid)
         if not self._began[0]:  # never its own: it can't be judged
             raise OSError(0, bytes(self._note).replace(b"\0", b" ").strip().decode(errors="replace"))
-        reply = self._reply(case, stop, ended, time.monotonic() - started, streams[1:])
+        reply = _reply(look, stop, ended)
         if not self._cage:  # else there is nothing that it could have left
             files.empty(self._folder)
         return reply
 
-    def _watch(self, pid: int, case: wire.Case, started: float, outputs: tuple[int, ...]) -> int:
+    def _watch(self, look: Look) -> int:
         """Wait until the child ends or must be ended; returns why. Raises `Leave` when the parent is gone."""
         poll = select.poll()
-        poll.register(CHANNEL, _HANG_UP)  # a case may wait there while the program is compiled
-        ending = processes.ending(pid)
+        channel = self._channel.fileno()
+        poll.register(channel, _HANG_UP)  # a case may wait there while the program is compiled
+        ending = processes.ending(look.pid)
         if ending is not None:
             poll.register(ending, select.POLLIN)
         try:
             pause = _LONGEST_PAUSE_S if ending is not None else _SHORTEST_PAUSE_S
             while True:
                 ready = [descriptor for descriptor, _ in poll.poll(pause * 1000)]
-                if CHANNEL in ready or os.getppid() != self._parent:
+                if channel in ready or os.getppid() != self._parent:
                     raise Leave
-                if ready or processes.ended(pid):
+                if ready or processes.ended(look.pid):
                     return wire.NO
-                left, stop = _left(pid, case, started, outputs)
+                left, stop = look.left()
                 if stop != wire.NO:
                     return stop
                 most = _LONGEST_PAUSE_S if ending is not None else 2 * pause
@@ -131,51 +145,58 @@ class Keeper:
             if ending is not None:
                 os.close(ending)
 
-    def _reply(
-        self, case: wire.Case, stop: int, ended: processes.Ended, wall_s: float, outputs: tuple[int, ...]
-    ) -> wire.Reply:
-        killed = os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else 0
-        if stop == wire.NO:
-            stop = wire.CPU if killed == signal.SIGXCPU else _broken(case, ended.usage, outputs)
-        return wire.Reply(
-            stop=stop,
-            killed=killed,
-            exit_code=0 if killed else os.WEXITSTATUS(ended.status),
-            cpu_s=ended.usage.cpu_s,
-            wall_s=wall_s,
-            memory_mb=ended.usage.memory / (1 << 20),
-        )
+
+class Look(NamedTuple):
+    """What a keeper looks at while a child runs."""
+
+    pid: int
+    case: wire.Case
+    bounds: wire.Bounds
+    started: float
+    outputs: tuple[int, ...]  # descriptors
+
+    def left(self) -> tuple[float, int]:
+        """Seconds that may pass, with one core busy, before a limit is met; which one is broken already."""
+        below = list(processes.descendants(os.getpid())) or [self.pid]
+        cpu_left = self.case.cpu_s - sum(map(processes.cpu_s, below))
+        wall_left = self.started + self.case.wall_s - time.monotonic()
+        if wall_left < 0:
+            wall_left += processes.waited_s(self.pid)
+        if cpu_left < 0:
+            return 0.0, wire.CPU
+        if wall_left < 0:
+            return 0.0, wire.WALL
+        if max(map(processes.resident, below)) > self.bounds.memory:
+            return 0.0, wire.MEMORY
+        if len(below) > MOST_PROCESSES or sum(len(processes.threads(each)) for each in below) > MOST_THREADS:
+            return 0.0, wire.PROCESSES
+        return min(cpu_left, wall_left), wire.OUTPUT if self.full() else wire.NO
+
+    def broken(self, usage: processes.Usage) -> int:
+        """The limit that a program broke before it ended by itself, between two looks at it."""
+        if self.full():
+            return wire.OUTPUT
+        if usage.memory > self.bounds.memory:
+            return wire.MEMORY
+        return wire.CPU if usage.cpu_s > self.case.cpu_s else wire.NO
+
+    def full(self) -> bool:
+        """Whether it wrote more than it may."""
+        return any(os.fstat(output).st_size > self.bounds.output for output in self.outputs)
 
 
-def _left(pid: int, case: wire.Case, started: float, outputs: tuple[int, ...]) -> tuple[float, int]:
-    """Seconds that may pass, with one core busy, before a limit is met; and which limit is broken already."""
-    below = list(processes.descendants(os.getpid())) or [pid]
-    cpu_left = case.cpu_s - sum(map(processes.cpu_s, below))
-    wall_left = started + case.wall_s - time.monotonic()
-    if wall_left < 0:
-        wall_left += processes.waited_s(pid)
-    if cpu_left < 0:
-        return 0.0, wire.CPU
-    if wall_left < 0:
-        return 0.0, wire.WALL
-    if max(map(processes.resident, below)) > case.memory:
-        return 0.0, wire.MEMORY
-    if len(below) > MOST_PROCESSES or sum(len(processes.threads(each)) for each in below) > MOST_THREADS:
-        return 0.0, wire.PROCESSES
-    return min(cpu_left, wall_left), wire.OUTPUT if _full(case, outputs) else wire.NO
-
-
-def _broken(case: wire.Case, usage: processes.Usage, outputs: tuple[int, ...]) -> int:
-    """The limit that a program broke before it ended by itself, between two looks at it."""
-    if _full(case, outputs):
-        return wire.OUTPUT
-    if usage.memory > case.memory:
-        return wire.MEMORY
-    return wire.CPU if usage.cpu_s > case.cpu_s else wire.NO
-
-
-def _full(case: wire.Case, outputs: tuple[int, ...]) -> bool:
-    return any(os.fstat(output).st_size > case.output for output in outputs)
+def _reply(look: Look, stop: int, ended: processes.Ended) -> wire.Reply:
+    killed = os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else 0
+    if stop == wire.NO:
+        stop = wire.CPU if killed == signal.SIGXCPU else look.broken(ended.usage)
+    return wire.Reply(
+        stop=stop,
+        killed=killed,
+        exit_code=0 if killed else os.WEXITSTATUS(ended.status),
+        cpu_s=ended.usage.cpu_s,
+        wall_s=time.monotonic() - look.started,
+        memory_mb=ended.usage.memory / (1 << 20),
+    )
 
 
 def _fault(fault: BaseException) -> wire.Reply:

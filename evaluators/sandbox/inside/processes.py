@@ -18,6 +18,12 @@ from typing import NamedTuple
 LINUX = sys.platform == "linux"
 LIBC = ctypes.CDLL(None, use_errno=True)
 LIBC.syscall.restype = ctypes.c_long
+if LINUX:
+    LIBC.prctl.argtypes = [ctypes.c_int, *[ctypes.c_ulong] * 4]
+_FORK = ctypes.PyDLL(None, use_errno=True).fork if LINUX else os.fork
+SPARE_ADDRESSES = 512 << 20  # of the interpreter, of thread stacks; resident memory is watched apart
+OPEN_FILES = 256
+_ZEROS = (0, 0, 0, 0)
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _RSS_UNIT = 1024 if LINUX else 1  # of ru_maxrss, in bytes
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8  # mallopt(3)
@@ -46,9 +52,33 @@ class Ended(NamedTuple):
 
 def prctl(option: int, *values: int) -> None:
     """prctl(2), of which there is none elsewhere; raises OSError."""
-    given = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
-    if LINUX and LIBC.prctl(option, *given):
+    if LINUX and LIBC.prctl(option, *values, *_ZEROS[len(values) :]):
         raise OSError(ctypes.get_errno(), f"prctl({option}) failed")
+
+
+def fork() -> int:
+    """fork(2) for a process of one thread: without Python's hooks, which would cost as much as the fork."""
+    pid = int(_FORK())
+    if pid < 0:
+        raise OSError(ctypes.get_errno(), f"fork: {os.strerror(ctypes.get_errno())}")
+    return pid
+
+
+def limit(memory: int, output: int) -> None:
+    """Bound, for this process and all below it, the address space, files and descriptors; in bytes."""
+    lower(resource.RLIMIT_FSIZE, output + 1, output + 1)
+    lower(resource.RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES)
+    lower(resource.RLIMIT_CORE, 0, 0)
+    if LINUX:  # elsewhere it is refused or means something else
+        lower(resource.RLIMIT_AS, memory + SPARE_ADDRESSES, memory + SPARE_ADDRESSES)
+
+
+def lower(kind: int, soft: int, hard: int) -> None:
+    """Set a limit of this process, but never above what it has."""
+    _, most = resource.getrlimit(kind)
+    if most != resource.RLIM_INFINITY:
+        soft, hard = min(soft, most), min(hard, most)
+    resource.setrlimit(kind, (soft, hard))
 
 
 def adopt_orphans() -> None:

@@ -8,36 +8,21 @@ flushed files, exit codes.
 from __future__ import annotations
 
 import atexit
-import builtins
 import gc
 import io
 import marshal
 import mmap
 import os
 import resource
-import signal
 import sys
-from _sitebuiltins import Quitter
 from collections.abc import Callable
-from math import ceil
 from types import TracebackType
 from typing import NamedTuple
 
-from . import confine, files, processes, wire
+from . import confine, files, processes, wire, world
+from .world import NAME
 
-NAME = "program.py"
 COMPILER = -1  # in place of code: compile what is on stdin
-SPARE_ADDRESSES = 512 << 20  # of the interpreter, of thread stacks; resident memory is watched apart
-OPEN_FILES = 256
-_PACKAGE = __name__.rpartition(".")[0]
-# Listed, since looking through sys.modules would write to, and so copy, a page for every module.
-_MODULES = (
-    *("calls", "confine", "files", "keeper", "landlock"),
-    *("processes", "program", "seccomp", "wire", "zygote"),
-)
-_OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in _MODULES))
-ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-_FRAMES = 8  # of ours below the program's own, so that its recursion limit counts from its first frame
 
 
 class Job(NamedTuple):
@@ -61,7 +46,9 @@ def become(job: Job) -> None:
         if job.cage:
             job.cage.lock()
         code = b"" if job.code == COMPILER else files.start_of(job.code, os.fstat(job.code).st_size)
-        _attach(job.streams)
+        for target, source in enumerate(job.streams):
+            os.dup2(source, target)
+        os.closerange(len(job.streams), processes.OPEN_FILES)
         job.began[0] = 1
         job.began.close()  # the program must not undo it
         status = _compile(job.note) if job.code == COMPILER else _run(code, job.note)
@@ -72,47 +59,12 @@ def become(job: Job) -> None:
 
 
 def _limit(case: wire.Case) -> None:
-    """A session of its own, and the limits that the kernel keeps for each process."""
+    """A session of its own, and the limit that the kernel keeps for each process."""
     os.setsid()
     # A backstop, far off where the keeper has a clock of its own: the kernel counts ticks for this limit, and
     # on a busy machine they have read 3 s for a process that had used less than 2.
-    seconds = ceil(2 * case.cpu_s) + 5 if processes.LINUX else ceil(case.cpu_s)
-    limits = {
-        resource.RLIMIT_FSIZE: case.output + 1,
-        resource.RLIMIT_NOFILE: OPEN_FILES,
-        resource.RLIMIT_CORE: 0,
-    }
-    if processes.LINUX:  # elsewhere it is refused or means something else
-        limits[resource.RLIMIT_AS] = case.memory + SPARE_ADDRESSES
-    for kind, value in limits.items():
-        _lower(kind, value, value)
-    _lower(resource.RLIMIT_CPU, seconds, seconds + 1)
-
-
-def _lower(kind: int, soft: int, hard: int) -> None:
-    _, most = resource.getrlimit(kind)
-    if most != resource.RLIM_INFINITY:
-        soft, hard = min(soft, most), min(hard, most)
-    resource.setrlimit(kind, (soft, hard))
-
-
-def _attach(streams: tuple[int, ...]) -> None:
-    """Descriptors 0, 1, 2 and nothing else; streams as at the start of an interpreter."""
-    for target, source in enumerate(streams):
-        os.dup2(source, target)
-    os.closerange(3, OPEN_FILES)
-    sys.stdin = sys.__stdin__ = _stream(0, "r", "strict")  # type: ignore[misc]
-    sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
-    sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
-
-
-def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
-    raw = io.FileIO(descriptor, mode, closefd=False)
-    raw.name = ("<stdin>", "<stdout>", "<stderr>")[descriptor]
-    buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
-    stream = io.TextIOWrapper(buffer, "utf-8", errors, line_buffering=descriptor == 2)
-    stream.mode = mode  # type: ignore[misc]
-    return stream
+    seconds = int(2 * case.cpu_s) + 6 if processes.LINUX else int(case.cpu_s) + 1
+    processes.lower(resource.RLIMIT_CPU, seconds, seconds + 1)
 
 
 def _compile(note: mmap.mmap) -> int:
@@ -133,8 +85,10 @@ def _compile(note: mmap.mmap) -> int:
 def _run(marshalled: bytes, note: mmap.mmap) -> int:
     """Be `python program.py` with this code; returns the exit code."""
     code = marshal.loads(marshalled)
-    main = _prepare()
-    ballast = bytearray(1 << 20)  # given back so that a MemoryError can be told
+    main = world.main()
+    ballast = bytes(
+        1 << 20
+    )  # given back so that a MemoryError can be told; addresses only, nothing is written
     status = 0
     try:
         exec(code, main)
@@ -146,25 +100,6 @@ def _run(marshalled: bytes, note: mmap.mmap) -> int:
         _tell(note, fault)
         _print(fault)
     return _finish(main) or status
-
-
-def _prepare() -> dict[str, object]:
-    """The namespace of a fresh `__main__`; nothing of the keeper stays importable."""
-    os.environ.clear()
-    if "numpy" in sys.modules:
-        os.environ.update(ONE_THREAD)
-        sys.modules["numpy"].random.seed()  # else every case would draw what the zygote was to draw
-    for name in _OURS:
-        sys.modules.pop(name, None)
-    for name in ("exit", "quit"):  # the work of the site module, which is not loaded
-        setattr(builtins, name, Quitter(name, "end of input"))
-    main = type(sys)("__main__")
-    main.__file__ = NAME
-    main.__builtins__ = builtins  # type: ignore[attr-defined]
-    sys.modules["__main__"] = main
-    sys.argv[:] = sys.orig_argv[:] = [NAME]
-    sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
-    return main.__dict__
 
 
 def _exit_code(code: object) -> int:
@@ -232,10 +167,3 @@ def _flush() -> int:
         except Exception:  # noqa: BLE001  the stream may be the program's own
             status = 120
     return status
-
-
-def reset_signals() -> None:
-    """The dispositions of a fresh interpreter, whatever the keeper's parent had."""
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
-        signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())

@@ -20,9 +20,17 @@ MESSAGE_BYTES = 1000
 NOTE_BYTES = ERROR_BYTES + MESSAGE_BYTES
 STDERR_BYTES = 8192  # the end that is kept
 
-_CASE = struct.Struct("!ddQQ")
+_PROGRAM = struct.Struct("!QQ")
+_CASE = struct.Struct("!dd")
 _REPLY = struct.Struct("!BB?iddd")
 _DESCRIPTOR = struct.Struct("i")
+
+
+class Bounds(NamedTuple):
+    """What every case of a program may take, in bytes."""
+
+    memory: int
+    output: int
 
 
 class Case(NamedTuple):
@@ -30,8 +38,6 @@ class Case(NamedTuple):
 
     cpu_s: float
     wall_s: float
-    memory: int  # bytes
-    output: int
 
 
 class Reply(NamedTuple):
@@ -52,14 +58,15 @@ Channel = _socket.socket
 """A stream socket whose other end is the parent's; it blocks."""
 
 
-def put_program(channel: Channel, cases: int, source: int) -> None:
+def put_program(channel: Channel, bounds: Bounds, cases: int, source: int) -> None:
     """Ask a zygote to serve a program: the channel of its cases and its source travel as descriptors."""
-    _send(channel, b"P", (cases, source))
+    _send(channel, _PROGRAM.pack(*bounds), (cases, source))
 
 
-def get_program(channel: Channel) -> tuple[int, ...]:
-    """The descriptors of the next program; EOFError when the other side is gone."""
-    return _receive(channel, 1, 2)[1]
+def get_program(channel: Channel) -> tuple[Bounds, tuple[int, ...]]:
+    """The bounds and descriptors of the next program; EOFError when the other side is gone."""
+    head, beside = _receive(channel, _PROGRAM.size, 2)
+    return Bounds(*_PROGRAM.unpack(head)), beside
 
 
 def put_case(channel: Channel, case: Case, streams: tuple[int, int, int]) -> None:

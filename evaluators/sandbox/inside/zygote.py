@@ -18,7 +18,7 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-from . import confine, files, keeper, processes, program, wire
+from . import confine, files, keeper, processes, program, wire, world
 
 CONTROL = 0
 # On the command line: how cases are run, and a folder of packages that they may import, or "".
@@ -32,7 +32,7 @@ def main() -> NoReturn:
     """Serve programs until the control channel closes."""
     contained, modules = sys.argv[-2:]
     _grow_stack()
-    program.reset_signals()
+    world.reset_signals()
     processes.adopt_orphans()
     processes.give_memory_back()
     _thread.stack_size(THREAD_STACK)
@@ -78,11 +78,10 @@ def _serve(cage: confine.Cage | None) -> keeper.Keeper | None:
                 processes.reap()
                 if os.getppid() != parent:
                     raise EOFError
-            channel, source = wire.get_program(control)
+            bounds, (channel, source) = wire.get_program(control)
             if not os.fork():
-                os.dup2(channel, CONTROL)
-                os.close(channel)
-                return keeper.Keeper(itself, control, source, cage)
+                os.dup2(1, control.detach())  # nothing else may take its place
+                return keeper.Keeper(itself, channel, source, bounds, cage)
             os.close(channel)
             os.close(source)
     except (EOFError, OSError):
