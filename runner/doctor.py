@@ -12,8 +12,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from evaluators import sandbox
-from evaluators.sandbox import physical_cores
+from evaluators.sandbox import physical_cores, slots_held
 from runner import places
+from runner.errors import counted
 from runner.settings import Settings
 
 _PACKAGES = ("hydra-core", "omegaconf", "numpy", "scipy", "networkx", "litellm", "mlflow", "joblib")
@@ -35,7 +36,9 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "HardTwin", version("hardtwin")
     yield "Python", f"{platform.python_version()} ({sys.executable})"
     yield "system", f"{platform.system()} {platform.release()} {platform.machine()}"
-    yield "physical cores", f"{physical_cores()}; so many programs run at once, over all sweeps of this user"
+    cores, busy = physical_cores(), slots_held()
+    yield "physical cores", f"{cores}; so many programs run at once, over all sweeps of this user"
+    yield "slots", f"{counted(busy, 'program')} running now" if busy else "all free"
     yield from _containment()
     yield "cache", _folder(places.cache())
     yield "completions", _database(places.cache() / "completions.sqlite", "completions")
@@ -50,7 +53,7 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
 def _containment() -> Iterator[tuple[str, str]]:
     tier = sandbox.found()
     yield "sandbox", tier.name + (f": {tier.reason}" if tier.reason else "")
-    for layer in sandbox.layers():
+    for layer in sandbox.layers(tier):
         yield f"  {layer.name}", layer.state if layer.there else f"missing: {layer.state}"
 
 

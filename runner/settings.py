@@ -71,6 +71,7 @@ class SandboxSettings:
     """How many programs run at once, and what may run without containment."""
 
     slots: int | None = None
+    allow_weak: bool = False
     allow_uncontained: bool = False
 
 

@@ -18,7 +18,7 @@ from runner.execution import Machine
 from runner.ledger import Ledger
 from runner.models import ProgramSpec
 from runner.recorded import ReportTask, TrackTask, report, track
-from runner.settings import Settings, one_of, typed
+from runner.settings import SandboxSettings, Settings, one_of, typed
 from runner.sweep import BUSY, FAILED, Outcome, Plan, Sweep, plan, write_manifest
 
 
@@ -54,8 +54,7 @@ def perform(jobs: Sequence[Settings], multirun: bool) -> None:
     if name == "evaluate":
         evaluate(jobs, multirun)
     elif name == "judge":
-        if not first.sandbox.allow_uncontained:
-            _need_containment(f"the program of {first.program}")
+        _need_containment(f"the program of {first.program}", first.sandbox)
         from runner.judging import judge_file
 
         judge_file(first)
@@ -133,13 +132,20 @@ def _run(
 def _check_containment(planned: Plan, settings: Settings) -> None:
     """Programs of the project run anywhere; those of a model need containment or an explicit word."""
     foreign = [cell for cell in planned.cells if not isinstance(cell.model, ProgramSpec)]
-    if foreign and not settings.dry_run and not settings.sandbox.allow_uncontained:
-        _need_containment(f"programs of {foreign[0].model.label}")
+    if foreign and not settings.dry_run:
+        _need_containment(f"programs of {foreign[0].model.label}", settings.sandbox)
 
 
-def _need_containment(what: str) -> None:
+def _need_containment(what: str, allowed: SandboxSettings) -> None:
+    if allowed.allow_uncontained:
+        return
     tier = sandbox.found()
-    if not tier.contained:
+    if tier.name == "weak" and not allowed.allow_weak:
+        raise UserError(
+            f"{what} could read every file that you can read ({tier.reason}); "
+            "say sandbox.allow_weak=true to accept that"
+        )
+    if not tier.contained and tier.name != "weak":
         raise UserError(
             f"{what} would run here without containment ({tier.reason}); "
             "say sandbox.allow_uncontained=true to accept that"

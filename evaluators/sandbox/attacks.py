@@ -1,16 +1,19 @@
-"""Attacks on the surroundings, run inside the sandbox as any program is: stdin tells folder, port and judge.
+"""Attacks on the surroundings, run inside the sandbox as any program is.
 
-Prints a line an attack, "stopped" or "passed". It stands alone and imports nothing of the project.
+Stdin tells folder, port, the judge's process and user. Prints a line an attack, "stopped" or "passed". It
+stands alone and imports nothing of the project.
 """
 
 import ctypes
 import errno
 import os
+import resource
 import socket
+import struct
 import sys
 from collections.abc import Callable
 
-folder, port, judge = sys.stdin.read().split("\n")[:3]
+folder, port, judge, user = sys.stdin.read().split("\n")[:4]
 libc = ctypes.CDLL(None, use_errno=True)
 libc.syscall.restype = ctypes.c_long
 secret = f"{folder}/secret"
@@ -71,13 +74,39 @@ def attach() -> None:
     call(101 if os.uname().machine == "x86_64" else 117, 0x4206, int(judge), 0, 0)
 
 
+def keep_user() -> None:
+    """The same user as the judge: what that one may, this one may."""
+    if os.getuid() != int(user):
+        raise PermissionError(errno.EPERM, "another user")
+
+
+def keep_capability() -> None:
+    """Any privilege at all."""
+    header = ctypes.create_string_buffer(struct.pack("Ii", 0x20080522, 0))
+    held = ctypes.create_string_buffer(24)
+    call(125 if os.uname().machine == "x86_64" else 90, header, held)
+    if not any(struct.unpack("6I", held.raw)):
+        raise PermissionError(errno.EPERM, "none left")
+
+
+def unlimited() -> None:
+    """Any of the limits left out."""
+    kinds = (resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE, resource.RLIMIT_CORE)
+    if all(resource.RLIM_INFINITY not in resource.getrlimit(kind) for kind in kinds):
+        raise PermissionError(errno.EPERM, "all are set")
+
+
 ATTACKS: dict[str, Callable[[], object]] = {
+    "keep the judge's user": keep_user,
     "read a host file": read_file,
     "write a host file": write_file,
     "remove a host file": lambda: os.link(secret, f"{folder}/linked"),
     "change a host file's mode": lambda: os.chmod(secret, 0o600),
     "list a host folder": lambda: os.listdir(folder),
-    "read another process's environment": lambda: open(f"/proc/{os.getppid()}/environ", "rb").close(),
+    "list the root folder": lambda: os.listdir("/"),
+    "keep a capability": keep_capability,
+    "be without a limit": unlimited,
+    "read another process's environment": lambda: open(f"/proc/{judge}/environ", "rb").close(),
     "signal another process": lambda: os.kill(os.getppid(), 0),
     "attach to the judge": attach,
     "connect": connect,
@@ -86,6 +115,8 @@ ATTACKS: dict[str, Callable[[], object]] = {
     "execute a program": execute,
     "make a memory file": lambda: os.memfd_create("x"),
     "make a user namespace": lambda: call(272 if os.uname().machine == "x86_64" else 97, 0x10000000),
+    "see a host file": lambda: os.stat(secret),
+    "see a host process": lambda: os.stat(f"/proc/{judge}"),
     "ask for io_uring": lambda: call(425, 1, ctypes.create_string_buffer(120)),
 }
 

@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluators.sandbox.inside import files, wire, zygote
+from evaluators.sandbox.inside import files, wire
 from evaluators.sandbox.inside.world import ONE_THREAD
 from evaluators.sandbox.rooms import Room
 
@@ -46,21 +46,22 @@ class Exchange:
 class Keeper:
     """A zygote with a working folder of its own, and the keeper of the program that it serves now.
 
-    `contained` asks it to confine every case; cases may import from the folder `modules`, "" for none.
+    `tier` names how it contains every case; cases may import from the folder `modules`, "" for none.
     """
 
-    def __init__(self, contained: bool, modules: str = "") -> None:
+    def __init__(self, tier: str, modules: str = "") -> None:
         self.modules = modules
         self._room = Room()
+        self._complaints = files.blank("complaints")
         self._serving: tuple[bytes, wire.Bounds] | None = None
         self._channel: socket.socket | None = None
         self._control, far = socket.socketpair()
         with far:
             self._process = subprocess.Popen(
-                (*_COMMAND, zygote.CONTAINED if contained else zygote.UNCONTAINED, modules),
+                (*_COMMAND, tier, modules),
                 stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                stderr=self._complaints,
                 cwd=self._room.path,
                 env=_ENVIRONMENT | (ONE_THREAD if modules else {}),
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
@@ -79,7 +80,7 @@ class Keeper:
             written = files.start_of(streams[1], bounds.output)
             return Exchange(reply, written, files.end_of(streams[2], wire.STDERR_BYTES))
         except (OSError, EOFError, ValueError) as fault:
-            raise KeeperLost(str(fault) or type(fault).__name__) from None
+            raise KeeperLost(self._complaint() or str(fault) or type(fault).__name__) from None
         finally:
             for stream in streams:
                 os.close(stream)
@@ -100,6 +101,11 @@ class Keeper:
             os.close(source)
         self._serving = program, bounds
         return self._channel
+
+    def _complaint(self) -> str:
+        """The last line that the zygote said, for people; "" if it is silent."""
+        lines = files.end_of(self._complaints, wire.STDERR_BYTES).decode(errors="replace").split("\n")
+        return next((line for line in reversed(lines) if line.strip()), "")
 
     def hang_up(self) -> None:
         """Close the channels: what runs is killed, zygote and keeper leave, an exchange under way is lost."""
@@ -122,3 +128,4 @@ class Keeper:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         self._room.close()
+        os.close(self._complaints)

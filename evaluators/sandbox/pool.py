@@ -108,7 +108,7 @@ class Sandbox:
                 raise RuntimeError(
                     _CLOSED if self._closed else "this sandbox was forked: make one in each process"
                 )
-            keeper = Keeper(self._tier.contained, modules)
+            keeper = Keeper(self._tier.name, modules)
             self._keepers.add(keeper)
             return keeper
 

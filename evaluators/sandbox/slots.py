@@ -72,6 +72,19 @@ def _lock(path: Path) -> int | None:
     return descriptor
 
 
+def slots_held(folder: Path | None = None) -> int:
+    """How many slots of this user are held at this moment."""
+    folder = folder or runtime_folder() / "slots"
+    held = 0
+    for path in folder.glob("[0-9]*"):
+        descriptor = _lock(path)
+        if descriptor is None:
+            held += 1
+        else:
+            os.close(descriptor)
+    return held
+
+
 @lru_cache(maxsize=1)
 def physical_cores() -> int:
     """Physical cores that this process may use, at most what a control group grants; at least 1."""

@@ -14,10 +14,13 @@ def sandbox() -> Iterator[Sandbox]:
         yield shared
 
 
-@pytest.fixture(scope="session", params=["contained", "uncontained"])
+@pytest.fixture(scope="session", params=["found", "container", "uncontained"])
 def each(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
-    """The sandbox of this machine where it contains, and the one of systems where nothing does."""
-    if request.param == "contained" and not found().contained:
+    """The sandbox of this machine, the one that most machines have, and that where nothing contains."""
+    tier = found() if request.param == "found" else Tier(request.param)
+    if tier.name != request.param and tier.name in ("container", "uncontained"):
+        pytest.skip("the same as another one")
+    if tier.name == "container" and not found().contained:
         pytest.skip(found().reason)
-    with Sandbox(2, found() if request.param == "contained" else Tier("uncontained")) as shared:
+    with Sandbox(2, tier) as shared:
         yield shared

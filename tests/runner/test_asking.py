@@ -87,13 +87,23 @@ def test_a_model_that_nothing_contains_needs_a_word(tmp_path, monkeypatch, capsy
     assert "sandbox.allow_uncontained=true" in told and told.count("\n") == 1
 
 
+def test_a_weak_containment_needs_a_word_of_its_own(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sandbox, "found", lambda: sandbox.Tier("weak", "no Landlock here"))
+    with serving(say("x")) as server:
+        assert run([*words(server)]) == 2
+        assert not server.asked
+        assert "sandbox.allow_weak=true" in capsys.readouterr().err
+        assert run([*words(server), "sandbox.allow_weak=true"]) == 0
+
+
 @pytest.mark.skipif(not sandbox.found().contained, reason=sandbox.found().reason or "contained")
 def test_programs_of_a_model_are_contained(hardtwin):
     with serving(say("```python\nprint(open('/etc/passwd').read())\n```")) as server:
         (cell,) = hardtwin.json(*words(server))["cells"]
     (record,) = records(hardtwin, cell["key"])
     assert record["sandbox"] == sandbox.found().name
-    assert {case["error"] for case in record["cases"]} == {"PermissionError"}
+    assert {case["error"] for case in record["cases"]} <= {"PermissionError", "FileNotFoundError"}
 
 
 def test_recorded_replies_are_judged_again_without_a_model(hardtwin):

@@ -54,7 +54,7 @@ ITSELF: dict[str, Numbers] = {  # what a program may know of itself and of the m
     "geteuid": (107, 175), "getgid": (104, 176), "getegid": (108, 177), "getresuid": (118, 148),
     "getresgid": (120, 150), "getgroups": (115, 158), "getpgrp": (111, -1), "getpgid": (121, 155),
     "getsid": (124, 156), "getpriority": (140, 141), "getrlimit": (97, 163), "uname": (63, 160),
-    "sysinfo": (99, 179), "getrandom": (318, 278), "arch_prctl": (158, -1),
+    "sysinfo": (99, 179), "getrandom": (318, 278), "arch_prctl": (158, -1), "capget": (125, 90),
 }  # fmt: skip
 WAITING: dict[str, Numbers] = {  # pipes and event loops within the program
     "pipe": (22, -1), "pipe2": (293, 59), "poll": (7, -1), "ppoll": (271, 73), "select": (23, -1),

@@ -8,40 +8,45 @@ import struct
 
 from . import landlock, processes, seccomp
 
-_SET_NO_NEW_PRIVS = 38  # prctl(2)
+_SET_DUMPABLE, _SET_NO_NEW_PRIVS = 4, 38  # prctl(2)
 _CAPABILITIES = 0x20080522  # version of the structures below
-
-
-def possible() -> bool:
-    """Whether this kernel and machine have the layers that contain a case."""
-    return seccomp.known() and landlock.version() > 0
 
 
 class Cage:
     """The layers: made ready in the zygote, put on in part by the keeper and wholly by each case."""
 
-    def __init__(self, modules: str) -> None:
-        """For cases that may import from the folder `modules`, or "" for none; raises OSError."""
+    def __init__(self, modules: str, *, files_too: bool) -> None:
+        """For cases that may import from the folder `modules`, or "" for none; raises OSError.
+
+        Without `files_too` they may read what the user may, for kernels without Landlock.
+        """
         machine = os.uname().machine
         self._wide = seccomp.Filter(seccomp.wide(machine))
         self._narrow = seccomp.Filter(seccomp.narrow(machine))
-        self._files = landlock.ruleset(modules)
+        self._files = landlock.ruleset(modules) if files_too else None
 
     def enter(self) -> None:
         """Give up, for this keeper and all its cases, what none of them needs; raises OSError."""
         gain_nothing()
+        hide_memory()
         drop_capabilities()
         self._wide.install()
 
     def lock(self) -> None:
         """Give up, in a case, all else that reaches out, for good; raises OSError if a layer fails."""
-        landlock.restrict(self._files)  # host files, answers, TCP
+        if self._files is not None:
+            landlock.restrict(self._files)  # host files, answers, TCP
         self._narrow.install()  # last, since it forbids what the others need
 
 
 def gain_nothing() -> None:
     """No program that is executed can give back what was dropped; the other layers ask for it."""
     processes.prctl(_SET_NO_NEW_PRIVS, 1)
+
+
+def hide_memory() -> None:
+    """No process of the same user can look into keeper or case; no core is dumped."""
+    processes.prctl(_SET_DUMPABLE, 0)
 
 
 def drop_capabilities() -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import struct
 
-from . import processes
+from . import places, processes
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same numbers on all machines
 _VERSION = 1  # flag of the first
@@ -20,12 +19,6 @@ _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 1, 1 << 2, 1 << 3
 _FILES = {1: 13, 2: 14, 3: 15, 5: 16}  # rights on files known since a version of the interface
 _TCP, _SCOPES = 0b11, 0b11  # bind and connect, since version 4; abstract sockets and signals, since 6
 _NUMBER = ctypes.c_long
-_SITE = ("site-packages", "dist-packages")
-# Libraries that modules of the standard library load, where their folder holds more than libraries.
-_LIBRARY = re.compile(
-    r"lib(c|m|dl|rt|pthread|util|resolv|crypt|nsl|tirpc|gcc_s|stdc\+\+|python3[.\d]*|ssl|crypto|sqlite3|ffi|z"
-    r"|bz2|lzma|mpdec|expat|uuid|readline|ncurses\w*|tinfo\w*|panel\w*|gdbm\w*|db-[\d.]+|zstd)([.-].*)?\.so[.\d]*"
-)
 
 
 def version() -> int:
@@ -57,30 +50,14 @@ def restrict(made: int) -> None:
 
 def _grants(modules: str) -> list[tuple[str, int]]:
     reading = _READ_FILE | _READ_DIR
-    library = os.path.dirname(os.__file__)  # noqa: PTH120  no pathlib in a keeper
+    library = places.library()
     found = [(library, _READ_DIR), (".", _READ_DIR)]  # the case's own folder is empty and stays so
-    found += [(f"{library}/{name}", reading) for name in os.listdir(library) if name not in _SITE]  # noqa: PTH208
-    found += [(path, reading) for path in _libraries()]
+    found += [(f"{library}/{name}", reading) for name in os.listdir(library) if name not in places.SITE]  # noqa: PTH208
+    found += [(path, reading) for path in (*places.shared(), *places.packages(modules))]
     if modules:
         found.append((modules, _READ_DIR))
-        found += [(os.path.realpath(f"{modules}/{name}"), reading) for name in os.listdir(modules)]  # noqa: PTH208
-    # No /dev/zero: its pages, once mapped, count for nobody.
-    found += [(f"/dev/{name}", _READ_FILE) for name in ("random", "urandom")]
-    return [*found, ("/dev/null", _READ_FILE | _WRITE_FILE), ("/usr/share/zoneinfo", reading)]
-
-
-def _libraries() -> list[str]:
-    """Folders of the shared libraries that are loaded; of one that holds Pythons too, only libraries."""
-    with open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:  # noqa: PTH123
-        files = {line.split(maxsplit=5)[5].rstrip("\n") for line in maps if ".so" in line and " /" in line}
-    found = ["/etc/ld.so.cache"]
-    for folder in {os.path.dirname(os.path.realpath(file)) for file in files}:  # noqa: PTH120
-        names = os.listdir(folder)  # noqa: PTH208
-        if any(name.startswith("python") for name in names):
-            found += [f"{folder}/{name}" for name in names if _LIBRARY.fullmatch(name)]
-        elif not folder.endswith("/lib-dynload"):
-            found.append(folder)
-    return found
+    found += [(path, _READ_FILE) for path in places.DEVICES]
+    return [*found, ("/dev/null", _READ_FILE | _WRITE_FILE)]
 
 
 def _grant(made: int, path: str, granted: int) -> None:

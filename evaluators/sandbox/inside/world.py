@@ -20,8 +20,8 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THRE
 _PACKAGE = __name__.rpartition(".")[0]
 # Listed, since looking through sys.modules would write to, and so copy, a page for every module.
 _MODULES = (
-    *("calls", "confine", "files", "keeper", "landlock", "processes"),
-    *("program", "seccomp", "wire", "world", "zygote"),
+    *("calls", "confine", "files", "keeper", "landlock", "namespaces", "places"),
+    *("processes", "program", "seccomp", "wire", "world", "zygote"),
 )
 _OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in _MODULES))
 _FRAMES = 8  # of ours below the program's own, so that its recursion limit counts from its first frame

@@ -18,11 +18,11 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-from . import confine, files, keeper, processes, program, wire, world
+from . import confine, files, keeper, landlock, namespaces, processes, program, wire, world
 
 CONTROL = 0
 # On the command line: how cases are run, and a folder of packages that they may import, or "".
-CONTAINED, UNCONTAINED = "contained", "uncontained"
+ROOT, USERNS, CONTAINER, WEAK, UNCONTAINED = TIERS = ("root", "userns", "container", "weak", "uncontained")
 PRELOADED = {"numpy": ("numpy", "numpy.random"), "scipy": ("scipy.optimize", "scipy.sparse", "scipy.linalg")}
 STACK = 1 << 30  # C code that recurses 20,000 deep needs more than the usual 8 MB
 THREAD_STACK = 16 << 20  # else every thread would take the main stack's size out of RLIMIT_AS
@@ -30,17 +30,25 @@ THREAD_STACK = 16 << 20  # else every thread would take the main stack's size ou
 
 def main() -> NoReturn:
     """Serve programs until the control channel closes."""
-    contained, modules = sys.argv[-2:]
+    tier, modules = sys.argv[-2:]
     _grow_stack()
     world.reset_signals()
-    processes.adopt_orphans()
     processes.give_memory_back()
     _thread.stack_size(THREAD_STACK)
     processes.size_threads(THREAD_STACK)
     _preload(modules)
+    if tier in (ROOT, USERNS):
+        namespaces.enter(modules, users=tier == USERNS)
+    processes.adopt_orphans()
+    cage = None
+    if (
+        tier != UNCONTAINED
+    ):  # where there are namespaces, they alone keep files away from old kernels' programs
+        files_too = tier == CONTAINER or (tier != WEAK and landlock.version() > 0)
+        cage = confine.Cage(modules, files_too=files_too)
     gc.collect()
     gc.freeze()
-    served = _serve(confine.Cage(modules) if contained == CONTAINED else None)
+    served = _serve(cage)
     job = served.serve() if served else None
     if job is not None:  # this is a forked case, a few frames above the interpreter's start
         program.become(job)
