@@ -150,7 +150,7 @@ def _failed(futures: Sequence[Future[None]]) -> bool:
 def _judge_case(program: str, case: Case, item: Item, sandbox: Sandbox) -> CaseResult:
     limits = item.task.limits
     run = sandbox.run(program, case.stdin.encode(), limits)
-    graded = _fault(run, limits) or item.grade(case, run.stdout.decode(errors="replace"))
+    graded = fault_of(run, limits) or item.grade(case, run.stdout.decode(errors="replace"))
     failed = graded.verdict is Verdict.RUNTIME_ERROR
     return CaseResult(
         index=case.index,
@@ -164,7 +164,7 @@ def _judge_case(program: str, case: Case, item: Item, sandbox: Sandbox) -> CaseR
     )
 
 
-def _fault(run: Run, limits: Limits) -> Graded | None:
+def fault_of(run: Run, limits: Limits) -> Graded | None:
     """The verdict on a run that did not end well, or None when its output is to be graded."""
     if run.stop is Stop.NO and run.error == "MemoryError":
         return Graded(Verdict.MEMORY_LIMIT, f"refused memory beyond the limit of {limits.memory_mb} MB")

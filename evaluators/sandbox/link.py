@@ -7,10 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
-from evaluators.sandbox.inside import files, wire
+from evaluators.sandbox.inside import files, places, wire
 from evaluators.sandbox.inside.world import ONE_THREAD
 from evaluators.sandbox.rooms import Room
 
@@ -34,23 +33,13 @@ class KeeperLost(Exception):
     """The keeper ended, fell silent or gave up in the middle of a case."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """What a keeper told of a case, and what the case wrote."""
-
-    reply: wire.Reply
-    stdout: bytes
-    stderr: bytes
-
-
 class Keeper:
     """A zygote with a working folder of its own, and the keeper of the program that it serves now.
 
-    `tier` names how it contains every case; cases may import from the folder `modules`, "" for none.
+    `tier` names how it contains every case, `kind` what they are.
     """
 
-    def __init__(self, tier: str, modules: str = "") -> None:
-        self.modules = modules
+    def __init__(self, tier: str, kind: places.Kind = places.Kind()) -> None:  # noqa: B008  it is immutable
         self._room = Room()
         self._complaints = files.blank("complaints")
         self._serving: tuple[bytes, wire.Bounds] | None = None
@@ -58,32 +47,29 @@ class Keeper:
         self._control, far = socket.socketpair()
         with far:
             self._process = subprocess.Popen(
-                (*_COMMAND, tier, modules),
+                (*_COMMAND, tier, *kind.words()),
                 stdin=far.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=self._complaints,
                 cwd=self._room.path,
-                env=_ENVIRONMENT | (ONE_THREAD if modules else {}),
+                env=_ENVIRONMENT | (ONE_THREAD if kind.modules else {}),
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
             )
 
-    def exchange(self, program: bytes, bounds: wire.Bounds, case: wire.Case, stdin: bytes) -> Exchange:
-        """What became of a program on one stdin; raises `KeeperLost` where that can't be known."""
-        streams = (files.given(stdin), files.blank("stdout"), files.blank("stderr"))
+    def exchange(
+        self, program: bytes, bounds: wire.Bounds, case: wire.Case, streams: tuple[int, ...]
+    ) -> wire.Reply:
+        """What became of a program with these descriptors; raises `KeeperLost` where that can't be known."""
         try:
             channel = self._serve(program, bounds)
             channel.settimeout(3 * case.wall_s + _GRACE_S)
             wire.put_case(channel, case, streams)
             reply = wire.get_reply(channel)
-            if reply.stop == wire.FAULT:
-                raise KeeperLost(reply.message.decode(errors="replace"))
-            written = files.start_of(streams[1], bounds.output)
-            return Exchange(reply, written, files.end_of(streams[2], wire.STDERR_BYTES))
         except (OSError, EOFError, ValueError) as fault:
             raise KeeperLost(self._complaint() or str(fault) or type(fault).__name__) from None
-        finally:
-            for stream in streams:
-                os.close(stream)
+        if reply.stop == wire.FAULT:
+            raise KeeperLost(reply.message.decode(errors="replace"))
+        return reply
 
     def _serve(self, program: bytes, bounds: wire.Bounds) -> socket.socket:
         """The channel to the keeper of this program; that of another one is ended."""

@@ -1,25 +1,34 @@
-"""The sandbox itself: some keepers, one a slot, and the run of a program on one of them."""
+"""The sandbox itself: some slots, and the run of a program, or of two that talk, on one of them."""
 
 from __future__ import annotations
 
 import os
-import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Lock
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from evaluators.items import Limits
 from evaluators.sandbox import slots as machine
 from evaluators.sandbox import tiers
 from evaluators.sandbox.inside import wire
-from evaluators.sandbox.link import Exchange, Keeper, KeeperLost
-from evaluators.sandbox.modules import folder_of
-from evaluators.sandbox.runs import Run, Stop
+from evaluators.sandbox.inside.places import Kind
+from evaluators.sandbox.link import Keeper, KeeperLost
+from evaluators.sandbox.programs import Program, content, kind_of
+from evaluators.sandbox.runs import Interaction, Run, fault, told
+from evaluators.sandbox.streams import Streams
 
-_STOPS = tuple(Stop)
+T = TypeVar("T")
 _MEGABYTE = 1 << 20
 _CLOSED = "this sandbox is closed"
+_FORKED = "this sandbox was forked: make one in each process"
+_Slot = dict[tuple[Kind, bool], Keeper]
+"""The keepers of one slot by the kind of their programs and whether these are interactors."""
 
 
 class Sandbox:
@@ -41,9 +50,9 @@ class Sandbox:
         self._lock = Lock()
         self._closed = False
         self._keepers: set[Keeper] = set()
-        self._idle: SimpleQueue[Keeper | None] = SimpleQueue()
+        self._idle: SimpleQueue[_Slot] = SimpleQueue()
         for _ in range(self.slots):
-            self._idle.put(None)  # a slot whose keeper is started when first needed
+            self._idle.put({})  # keepers are started when first needed
 
     @property
     def tier(self) -> str:
@@ -68,47 +77,99 @@ class Sandbox:
         for keeper in keepers:
             keeper.close()
 
-    def run(self, program: str, stdin: bytes, limits: Limits) -> Run:
+    def run(
+        self,
+        program: Program,
+        stdin: bytes,
+        limits: Limits,
+        *,
+        files: Sequence[bytes] = (),
+        arguments: Sequence[str] = (),
+    ) -> Run:
         """Run `program` on `stdin` until it ends or breaks a limit, for CPU time L the last one.
 
-        Safe to call from many threads; blocks until a slot is free. Wall time is bounded by 3 L + 2 s, a
-        backstop against sleepers. Should its keeper die, the case is run once more on another one. Raises
-        ValueError for a module that is not installed, RuntimeError on a sandbox that is closed or belongs to
-        another process.
+        It finds `files` open from descriptor 3 on and `arguments` on its command line. Safe to call from many
+        threads; blocks until a slot is free. Wall time is bounded by 3 L + 2 s, a backstop against sleepers.
+        Should its keeper die, the case is run once more on another one. Raises ValueError for a module that
+        is not installed, RuntimeError on a sandbox that is closed or belongs to another process.
         """
+        call = _call(program, limits, arguments)
+
+        def once(slot: _Slot) -> Run:
+            streams = Streams(stdin, None, files, arguments)
+            with streams as descriptors:
+                reply = self._exchange(slot, call, descriptors)
+                return told(reply, streams.written(call.bounds.output), streams.complaint())
+
+        return self._insist(once, fault)
+
+    def interact(self, program: Program, interactor: Program, given: bytes, limits: Limits) -> Interaction:
+        """Run `program` and `interactor`, each reading what the other writes, with the same limits each.
+
+        The interactor finds `given`, which the program does not see, on descriptor 3. They share a slot, as
+        they take turns. What they said to each other is not kept. Errors as for `run`.
+        """
+        calls = (_call(program, limits, piped=True), _call(interactor, limits, piped=True, asks=True))
+
+        def once(slot: _Slot) -> Interaction:
+            (from_interactor, to_program), (from_program, to_interactor) = os.pipe(), os.pipe()
+            sides = (
+                Streams(from_interactor, to_interactor),
+                Streams(from_program, to_program, more=(given,)),
+            )
+
+            def side(at: int) -> tuple[Run, float]:
+                with sides[at] as descriptors:  # closed as soon as it ends: the other one sees that
+                    reply = self._exchange(slot, calls[at], descriptors)
+                    return told(reply, b"", sides[at].complaint()), time.monotonic()
+
+            with ThreadPoolExecutor(1) as pool:
+                asking = pool.submit(side, 1)
+                (ran, first), (asked, second) = side(0), asking.result()
+            return Interaction(ran, asked, program_first=first < second)
+
+        return self._insist(once, lambda why: Interaction(fault(why), fault(why), program_first=False))
+
+    def _insist(self, once: Callable[[_Slot], T], give_up: Callable[[str], T]) -> T:
+        """Do `once` on a slot, and again should a keeper be lost."""
         if self._owner != os.getpid():
-            raise RuntimeError("this sandbox was forked: make one in each process")
-        bounds = wire.Bounds(limits.memory_mb * _MEGABYTE, int(limits.output_mb * _MEGABYTE))
-        case = _case(limits)
-        source = program.encode(errors="surrogatepass")
-        modules = str(folder_of(limits.modules)) if limits.modules else ""
-        keeper = self._idle.get()
+            raise RuntimeError(_FORKED)
+        lost = ""
+        with self._slot() as slot:
+            for _ in range(2):
+                try:
+                    return once(slot)
+                except KeeperLost as why:
+                    lost = str(why)
+        return give_up(f"the sandbox lost its keeper twice on this case: {lost}")
+
+    @contextmanager
+    def _slot(self) -> Iterator[_Slot]:
+        slot = self._idle.get()
         try:
             with machine.hold(give_up=lambda: self._closed):
-                for _ in range(2):
-                    if keeper and keeper.modules != modules:
-                        self._discard(keeper)
-                        keeper = None
-                    keeper = keeper or self._start(modules)
-                    try:
-                        return _run(keeper.exchange(source, bounds, case, stdin))
-                    except KeeperLost as fault:
-                        lost = str(fault)
-                        self._discard(keeper)
-                        keeper = None
+                yield slot
         except machine.GivenUp:
             raise RuntimeError(_CLOSED) from None
         finally:
-            self._idle.put(keeper)
-        return _fault(f"the sandbox lost its keeper twice on this case: {lost}")
+            self._idle.put(slot)
 
-    def _start(self, modules: str) -> Keeper:
+    def _exchange(self, slot: _Slot, call: _Call, descriptors: tuple[int, ...]) -> wire.Reply:
+        """Have a call answered by the slot's keeper of its kind; raises `KeeperLost`."""
+        place = (call.kind, call.asks)
+        if place not in slot:
+            slot[place] = self._start(call.kind)
+        try:
+            return slot[place].exchange(call.program, call.bounds, call.case, descriptors)
+        except KeeperLost:
+            self._discard(slot.pop(place))
+            raise
+
+    def _start(self, kind: Kind) -> Keeper:
         with self._lock:
             if self._closed or self._owner != os.getpid():
-                raise RuntimeError(
-                    _CLOSED if self._closed else "this sandbox was forked: make one in each process"
-                )
-            keeper = Keeper(self._tier.name, modules)
+                raise RuntimeError(_CLOSED if self._closed else _FORKED)
+            keeper = Keeper(self._tier.name, kind)
             self._keepers.add(keeper)
             return keeper
 
@@ -120,39 +181,28 @@ class Sandbox:
             keeper.close()
 
 
-def _case(limits: Limits) -> wire.Case:
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """What is asked of a keeper."""
+
+    kind: Kind
+    program: bytes
+    bounds: wire.Bounds
+    case: wire.Case
+    asks: bool  # it is an interactor
+
+
+def _call(
+    program: Program,
+    limits: Limits,
+    arguments: Sequence[str] = (),
+    *,
+    piped: bool = False,
+    asks: bool = False,
+) -> _Call:
     last = limits.seconds[-1]
-    return wire.Case(cpu_s=last, wall_s=3 * last + 2)
-
-
-def _run(done: Exchange) -> Run:
-    reply = done.reply
-    error, message = reply.error.decode(errors="replace"), reply.message.decode(errors="replace")
-    stop = _STOPS[reply.stop]
-    if reply.killed and stop is Stop.NO:
-        error = _signal_name(reply.killed)
-        message = f"killed by {error}"
-    return Run(
-        stdout=done.stdout,
-        stop=stop,
-        exit_code=None if reply.killed else reply.exit_code,
-        signal=reply.killed or None,
-        cpu_s=reply.cpu_s,
-        wall_s=reply.wall_s,
-        memory_mb=reply.memory_mb,
-        stderr=done.stderr.decode(errors="replace"),
-        error=error,
-        message=message,
-        compiled=reply.compiled,
-    )
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # a real-time signal
-        return f"SIG{number}"
-
-
-def _fault(message: str) -> Run:
-    return Run(b"", Stop.FAULT, None, None, 0.0, 0.0, 0.0, message=message)
+    bounds = wire.Bounds(limits.memory_mb * _MEGABYTE, int(limits.output_mb * _MEGABYTE), piped)
+    # An interactor that waits for a program which waits for it must see the program's end, not meet its own.
+    wall_s = 3 * last + (4 if asks else 2)
+    case = wire.Case(cpu_s=last, wall_s=wall_s, arguments=bool(arguments))
+    return _Call(kind_of(program, limits), content(program), bounds, case, asks)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass
 from enum import StrEnum
+
+from evaluators.sandbox.inside import wire
 
 
 class Stop(StrEnum):
@@ -44,3 +47,49 @@ class Run:
     def clean(self) -> bool:
         """Whether it ended by itself with exit code 0."""
         return self.stop is Stop.NO and self.exit_code == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """What became of a program and of the interactor that it talked with."""
+
+    program: Run
+    interactor: Run
+    program_first: bool  # which of them ended first
+
+
+_STOPS = tuple(Stop)
+
+
+def told(reply: wire.Reply, stdout: bytes, stderr: str) -> Run:
+    """A keeper's reply, with what was written, as a run."""
+    error, message = reply.error.decode(errors="replace"), reply.message.decode(errors="replace")
+    stop = _STOPS[reply.stop]
+    if reply.killed and stop is Stop.NO:
+        error = _signal_name(reply.killed)
+        message = f"killed by {error}"
+    return Run(
+        stdout=stdout,
+        stop=stop,
+        exit_code=None if reply.killed else reply.exit_code,
+        signal=reply.killed or None,
+        cpu_s=reply.cpu_s,
+        wall_s=reply.wall_s,
+        memory_mb=reply.memory_mb,
+        stderr=stderr,
+        error=error,
+        message=message,
+        compiled=reply.compiled,
+    )
+
+
+def fault(message: str) -> Run:
+    """A run that the sandbox could not do."""
+    return Run(b"", Stop.FAULT, None, None, 0.0, 0.0, 0.0, message=message)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal
+        return f"SIG{number}"

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from evaluators.sandbox.inside import landlock, seccomp, wire
 from evaluators.sandbox.inside.zygote import CONTAINER, ROOT, UNCONTAINED, USERNS, WEAK
 from evaluators.sandbox.link import Keeper, KeeperLost
+from evaluators.sandbox.streams import Streams
 
 _ATTACKS = Path(__file__).with_name("attacks.py")
 _STOPPED, _PASSED = "stopped", "passed"
@@ -137,12 +138,15 @@ def passed_attacks(tier: str) -> list[str]:
         around = f"{folder}\n{server.getsockname()[1]}\n{os.getpid()}\n{os.getuid()}\n"
         keeper = Keeper(tier)
         try:
-            done = keeper.exchange(_ATTACKS.read_bytes(), _BOUNDS, _CASE, around.encode())
+            streams = Streams(around.encode())
+            with streams as descriptors:
+                reply = keeper.exchange(_ATTACKS.read_bytes(), _BOUNDS, _CASE, descriptors)
+                written = streams.written(_BOUNDS.output).decode()
         finally:
             keeper.close()
-        told = [line.rpartition(": ")[::2] for line in done.stdout.decode().splitlines()]
-        if done.reply.exit_code or done.reply.killed or not told or told[-1] != ("end", _STOPPED):
-            raise ValueError(f"the attacks did not run to their end: {done.reply.message.decode()}")
+        told = [line.rpartition(": ")[::2] for line in written.splitlines()]
+        if reply.exit_code or reply.killed or not told or told[-1] != ("end", _STOPPED):
+            raise ValueError(f"the attacks did not run to their end: {reply.message.decode()}")
         passed = [name for name, how in told if how != _STOPPED]
         if not passed and (secret.read_text() != "secret" or len(list(secret.parent.iterdir())) > 1):
             return ["write a host file unseen"]

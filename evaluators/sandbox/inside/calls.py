@@ -142,4 +142,30 @@ OPEN_TO_KEEPER = (
     "fcntl",
 )  # guarded for the case only
 
+
+class Profile(NamedTuple):
+    """What programs of a kind may do besides: more calls, and other conditions for guarded ones."""
+
+    allowed: dict[str, Numbers]
+    guarded: dict[str, Guarded]
+
+
+_EMPTY_PATH = 0x1000  # the file is the descriptor's own
+_NAMESPACES = 0x7E020080  # CLONE_NEW…
+
+PROFILES: dict[str, Profile] = {
+    "python": Profile({}, {}),
+    # Itself, once: Landlock lets nothing else be executed but its loader.
+    "native": Profile({}, {"execveat": Guarded((322, 281), _any(4, _EMPTY_PATH))}),
+    # The compiler's own programs, which Landlock lists, and their files in one folder.
+    "compile": Profile(
+        {
+            "vfork": (58, -1), "execve": (59, 221), "unlink": (87, -1), "unlinkat": (263, 35),
+            "rename": (82, -1), "renameat": (264, 38), "renameat2": (316, 276), "chmod": (90, -1),
+            "fchmod": (91, 52), "fchmodat": (268, 53), "fallocate": (285, 47), "fadvise64": (221, 223),
+        },
+        {"clone": Guarded((56, 220), ((Condition(0, 0, _NAMESPACES),),))},
+    ),
+}  # fmt: skip
+
 ABSENT: dict[str, Numbers] = {"clone3": (435, 435)}  # the C library then takes clone, whose flags are seen

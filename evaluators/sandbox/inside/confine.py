@@ -6,7 +6,7 @@ import ctypes
 import os
 import struct
 
-from . import landlock, processes, seccomp
+from . import landlock, places, processes, seccomp
 
 _SET_DUMPABLE, _SET_NO_NEW_PRIVS = 4, 38  # prctl(2)
 _CAPABILITIES = 0x20080522  # version of the structures below
@@ -15,15 +15,15 @@ _CAPABILITIES = 0x20080522  # version of the structures below
 class Cage:
     """The layers: made ready in the zygote, put on in part by the keeper and wholly by each case."""
 
-    def __init__(self, modules: str, *, files_too: bool) -> None:
-        """For cases that may import from the folder `modules`, or "" for none; raises OSError.
+    def __init__(self, kind: places.Kind, *, files_too: bool) -> None:
+        """For cases of a kind; raises OSError.
 
         Without `files_too` they may read what the user may, for kernels without Landlock.
         """
         machine = os.uname().machine
-        self._wide = seccomp.Filter(seccomp.wide(machine))
-        self._narrow = seccomp.Filter(seccomp.narrow(machine))
-        self._files = landlock.ruleset(modules) if files_too else None
+        self._wide = seccomp.Filter(seccomp.wide(machine, kind.profile))
+        self._narrow = seccomp.Filter(seccomp.narrow(machine, kind.profile))
+        self._files = landlock.ruleset(kind) if files_too else None
 
     def enter(self) -> None:
         """Give up, for this keeper and all its cases, what none of them needs; raises OSError."""

@@ -59,6 +59,19 @@ def _range(descriptor: int, start: int, most: int) -> bytes:
     return b"".join(parts)
 
 
+def copy(path: str, target: int) -> None:
+    """Write the content of a regular file to a descriptor; nothing if there is no such file."""
+    try:
+        source = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return
+    try:
+        while part := os.read(source, 1 << 20):
+            os.write(target, part)
+    finally:
+        os.close(source)
+
+
 def empty(folder: str) -> None:
     """Remove everything in `folder`, following no link; what can't be removed stays."""
     try:

@@ -15,7 +15,7 @@ import signal
 import time
 from typing import NamedTuple
 
-from . import confine, files, processes, program, wire, world
+from . import confine, files, places, processes, program, wire, world
 
 MOST_PROCESSES, MOST_THREADS = 64, 1024
 COMPILE_BOUNDS, COMPILE = wire.Bounds(512 << 20, 64 << 20), wire.Case(10.0, 30.0)
@@ -33,14 +33,20 @@ class Keeper:
     """Serves one case after another in its working folder, which it empties after each."""
 
     def __init__(
-        self, zygote: int, channel: int, source: int, bounds: wire.Bounds, cage: confine.Cage | None
+        self,
+        zygote: int,
+        profile: str,
+        channel: int,
+        source: int,
+        bounds: wire.Bounds,
+        cage: confine.Cage | None,
     ) -> None:
         processes.die_with_parent(zygote)
         processes.adopt_orphans()
         self._parent = zygote
         self._folder = os.getcwd()  # noqa: PTH109  no pathlib in here
         self._channel = _socket.socket(fileno=channel)
-        self._source, self._bounds, self._cage = source, bounds, cage
+        self._profile, self._source, self._bounds, self._cage = profile, source, bounds, cage
         self._note = mmap.mmap(-1, wire.NOTE_BYTES)
         self._began = mmap.mmap(-1, 1)
         self._code = -1  # a descriptor, once the program is compiled
@@ -53,10 +59,7 @@ class Keeper:
             try:
                 if self._cage:
                     self._cage.enter()
-                job = self._compile()
-                if job is None:
-                    world.prepare()
-                    processes.limit(self._bounds.memory, self._bounds.output)
+                job = self._make_ready()
             except (OSError, MemoryError) as fault:
                 self._refusal = _fault(fault)
             while job is None:
@@ -64,6 +67,18 @@ class Keeper:
             return job
         except (EOFError, BrokenPipeError, ConnectionResetError, Leave):
             return None
+
+    def _make_ready(self) -> program.Job | None:
+        """Do once what is the same in all cases; in a child that compiles, return its job."""
+        if self._profile == places.PYTHON:
+            job = self._compile()
+            if job is not None:
+                return job
+            world.prepare(piped=self._bounds.piped)
+        else:
+            self._code = self._source
+        processes.limit(self._bounds.memory, self._bounds.output)
+        return None
 
     def _turn(self) -> program.Job | None:
         """Answer one case, or be its child."""
@@ -75,6 +90,10 @@ class Keeper:
             raise Leave from None
         if isinstance(done, program.Job):
             return done
+        if self._profile == places.COMPILE:
+            files.copy(program.PRODUCT, streams[1])
+        if self._profile == places.COMPILE or not self._cage:  # else there is nothing that it could have left
+            files.empty(self._folder)
         for stream in streams:
             os.close(stream)
         wire.put_reply(self._channel, done, None if self._refusal else self._note)
@@ -105,20 +124,17 @@ class Keeper:
         pid = processes.fork()
         if not pid:
             if compiling:
-                processes.limit(*bounds)
+                processes.limit(bounds.memory, bounds.output)
             shared = (self._note, self._began, self._cage)
-            return program.Job(keeper, code, case, streams, *shared)
-        look = Look(pid, case, bounds, started, streams[1:])
+            return program.Job(keeper, self._profile, code, case, streams, *shared)
+        look = Look(pid, case, bounds, started, streams[1:3])
         try:
             stop = self._watch(look)
         finally:
             ended = processes.end(pid)
         if not self._began[0]:  # never its own: it can't be judged
             raise OSError(0, bytes(self._note).replace(b"\0", b" ").strip().decode(errors="replace"))
-        reply = _reply(look, stop, ended)
-        if not self._cage:  # else there is nothing that it could have left
-            files.empty(self._folder)
-        return reply
+        return _reply(look, stop, ended)
 
     def _watch(self, look: Look) -> int:
         """Wait until the child ends or must be ended; returns why. Raises `Leave` when the parent is gone."""

@@ -15,7 +15,8 @@ from . import places, processes
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same numbers on all machines
 _VERSION = 1  # flag of the first
 _BENEATH = 1  # kind of the second
-_WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 1, 1 << 2, 1 << 3
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+_CHANGING = _WRITE_FILE | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 14  # removing, making, cutting files
 _FILES = {1: 13, 2: 14, 3: 15, 5: 16}  # rights on files known since a version of the interface
 _TCP, _SCOPES = 0b11, 0b11  # bind and connect, since version 4; abstract sockets and signals, since 6
 _NUMBER = ctypes.c_long
@@ -28,19 +29,20 @@ def version() -> int:
     return max(0, _call(_CREATE_RULESET, None, _NUMBER(0), _NUMBER(_VERSION)))
 
 
-def ruleset(modules: str) -> int:
-    """A descriptor of what a case may open; `modules` is a folder of links to packages, or "".
-
-    Raises OSError where the kernel refuses.
-    """
+def ruleset(kind: places.Kind) -> int:
+    """A descriptor of what programs of a kind may open; raises OSError where the kernel refuses."""
     known = version()
-    rights = (1 << max(count for since, count in _FILES.items() if since <= known)) - 1
-    whole = struct.pack("QQQ", rights, _TCP if known >= 4 else 0, _SCOPES if known >= 6 else 0)
+    whole = struct.pack("QQQ", _known(known), _TCP if known >= 4 else 0, _SCOPES if known >= 6 else 0)
     size = 8 if known < 4 else 16 if known < 6 else 24
     made = _checked(_call(_CREATE_RULESET, whole, _NUMBER(size), _NUMBER(0)))
-    for path, granted in _grants(modules):
+    for path, granted in _grants(kind):
         _grant(made, path, granted)
     return made
+
+
+def _known(version: int) -> int:
+    """All rights on files that a version of the interface knows."""
+    return (1 << max(count for since, count in _FILES.items() if since <= version)) - 1
 
 
 def restrict(made: int) -> None:
@@ -48,16 +50,18 @@ def restrict(made: int) -> None:
     _checked(_call(_RESTRICT_SELF, _NUMBER(made), _NUMBER(0), _NUMBER(0)))
 
 
-def _grants(modules: str) -> list[tuple[str, int]]:
+def _grants(kind: places.Kind) -> list[tuple[str, int]]:
     reading = _READ_FILE | _READ_DIR
+    devices = [*((path, _READ_FILE) for path in places.DEVICES), ("/dev/null", _READ_FILE | _WRITE_FILE)]
+    if kind.profile != places.PYTHON:
+        own = reading | _CHANGING if kind.profile == places.COMPILE else _READ_DIR
+        run = [(path, _READ_FILE | _EXECUTE) for path in kind.executables]
+        return [*run, *((path, reading) for path in kind.readable), *devices, (".", own)]
     library = places.library()
     found = [(library, _READ_DIR), (".", _READ_DIR)]  # the case's own folder is empty and stays so
     found += [(f"{library}/{name}", reading) for name in os.listdir(library) if name not in places.SITE]  # noqa: PTH208
-    found += [(path, reading) for path in (*places.shared(), *places.packages(modules))]
-    if modules:
-        found.append((modules, _READ_DIR))
-    found += [(path, _READ_FILE) for path in places.DEVICES]
-    return [*found, ("/dev/null", _READ_FILE | _WRITE_FILE)]
+    found += [(path, reading) for path in places.seen(kind) if path != library]
+    return found + devices
 
 
 def _grant(made: int, path: str, granted: int) -> None:
@@ -68,6 +72,7 @@ def _grant(made: int, path: str, granted: int) -> None:
     try:
         if not os.path.isdir(path):  # noqa: PTH112
             granted &= ~_READ_DIR
+        granted &= _known(version())
         rule = struct.pack("=Qi", granted, place)
         _checked(_call(_ADD_RULE, _NUMBER(made), _NUMBER(_BENEATH), rule, _NUMBER(0)))
     finally:

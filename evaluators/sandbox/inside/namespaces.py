@@ -31,7 +31,7 @@ _LINKS = {
 _FIRST_UID, _UIDS = 61184, 4096  # where systemd, too, takes users for one service's life
 
 
-def enter(modules: str, *, users: bool) -> None:
+def enter(kind: places.Kind, *, users: bool) -> None:
     """Go on in a child that is the first process of new namespaces; this process waits for it and leaves.
 
     Its files are those of `places`, read-only, and its folder is empty. `users`: in a user namespace too, as
@@ -48,7 +48,7 @@ def enter(modules: str, *, users: bool) -> None:
     pid = os.fork()
     if pid:
         _wait(pid, room)
-    _furnish(room, modules)
+    _furnish(room, kind)
     _checked(processes.LIBC.sethostname(b"sandbox", 7), "sethostname")
     if not users:
         _become_nobody(_FIRST_UID + number % _UIDS)
@@ -77,37 +77,35 @@ def _become_nobody(user: int) -> None:
     os.setresuid(user, user, user)
 
 
-def _furnish(room: str, modules: str) -> None:
+def _furnish(room: str, kind: places.Kind) -> None:
     """Make `room` the root of all files, holding nothing but what a case may see, and turn to it."""
     _mount("", "/", "", _RECURSIVE | _PRIVATE)  # nothing of this shows outside
     _mount("tmpfs", room, "tmpfs", _NO_SUID | _NO_DEVICES, "size=1m,mode=755")
-    for path in (
-        places.library(),
-        *places.shared(),
-        *places.packages(modules),
-        *([modules] if modules else []),
-    ):
+    for path in (*places.seen(kind), *places.DEVICES):
         if os.path.exists(path):  # noqa: PTH110
             _show(room, path)
-    for path in places.DEVICES:
-        _show(room, path)
-    for name in places.SITE:
+    for name in places.SITE if kind.profile == places.PYTHON else ():
         if os.path.isdir(f"{places.library()}/{name}"):  # noqa: PTH112
             _mount("tmpfs", f"{room}{places.library()}/{name}", "tmpfs", _READ_ONLY)
     for path, target in _LINKS.items():
         os.symlink(target, room + path)  # noqa: PTH211
     for entry in os.scandir("/"):
-        if entry.is_symlink():  # such as /lib, through which the loader finds libraries
+        if entry.is_symlink() and not os.path.lexists(
+            room + entry.path
+        ):  # such as /lib, through which the loader finds libraries
             os.symlink(os.readlink(entry.path), room + entry.path)  # noqa: PTH115, PTH211
     os.makedirs(f"{room}/proc")  # noqa: PTH103
     _mount("proc", f"{room}/proc", "proc", _NO_SUID | _NO_DEVICES | _NO_EXEC)
     os.mkdir(room + _ROOM)  # noqa: PTH102
+    if kind.profile == places.COMPILE:
+        _mount("tmpfs", room + _ROOM, "tmpfs", _NO_SUID | _NO_DEVICES | _NO_EXEC, "size=512m,mode=777")
     _turn_to(room)
 
 
 def _show(room: str, path: str) -> None:
     """Show a host's file or folder at its own place below `room`, to be read only."""
-    place = room + path
+    folder, name = os.path.split(path)
+    place = f"{room}{os.path.realpath(folder)}/{name}"
     if os.path.isdir(path):  # noqa: PTH112
         os.makedirs(place, exist_ok=True)  # noqa: PTH103
     elif not os.path.exists(place):  # noqa: PTH110

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from typing import NamedTuple
 
 SITE = (
     "site-packages",
@@ -15,6 +16,36 @@ _LIBRARY = re.compile(
     r"lib(c|m|dl|rt|pthread|util|resolv|crypt|nsl|tirpc|gcc_s|stdc\+\+|python3[.\d]*|ssl|crypto|sqlite3|ffi|z"
     r"|bz2|lzma|mpdec|expat|uuid|readline|ncurses\w*|tinfo\w*|panel\w*|gdbm\w*|db-[\d.]+|zstd)([.-].*)?\.so[.\d]*"
 )
+
+
+PYTHON, COMPILE, NATIVE = "python", "compile", "native"
+
+
+class Kind(NamedTuple):
+    """What a zygote is for: the profile of its programs, and which files of the machine they may use."""
+
+    profile: str = PYTHON
+    modules: str = ""  # a folder of links to packages that a Python program may import
+    executables: tuple[str, ...] = ()  # what may be executed, for the other profiles
+    readable: tuple[str, ...] = ()  # files, and folders with all in them
+
+    def words(self) -> tuple[str, str, str, str]:
+        """As words of a command line."""
+        return self.profile, self.modules, "\n".join(self.executables), "\n".join(self.readable)
+
+
+def kind_of(words: list[str]) -> Kind:
+    """The kind that `Kind.words` told."""
+    profile, modules, executables, readable = words
+    return Kind(profile, modules, tuple(executables.splitlines()), tuple(readable.splitlines()))
+
+
+def seen(kind: Kind) -> list[str]:
+    """Every file and folder, with all in it, that programs of a kind may read; but see `SITE`."""
+    if kind.profile != PYTHON:
+        return [*kind.executables, *kind.readable]
+    modules = [kind.modules] if kind.modules else []
+    return [library(), *shared(), *packages(kind.modules), *modules]
 
 
 def library() -> str:

@@ -8,28 +8,34 @@ flushed files, exit codes.
 from __future__ import annotations
 
 import atexit
+import fcntl
 import gc
 import io
 import marshal
 import mmap
 import os
 import resource
+import signal
 import sys
 from collections.abc import Callable
 from types import TracebackType
 from typing import NamedTuple
 
-from . import confine, files, processes, wire, world
+from . import confine, files, places, processes, wire, world
 from .world import NAME
 
-COMPILER = -1  # in place of code: compile what is on stdin
+COMPILER = -1  # in place of code: compile what is on stdin, to Python's own code
+PRODUCT = "product"  # what a command of the profile `compile` makes
+_ABOVE = wire.MOST_STREAMS  # the first descriptor that no stream is moved to
+_COMMAND_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "TMPDIR": ".", "LC_ALL": "C"}
 
 
 class Job(NamedTuple):
     """What a child needs to become the program."""
 
     keeper: int  # its process number
-    code: int  # a descriptor of the marshalled code, or COMPILER
+    profile: str
+    code: int  # a descriptor of marshalled code or of an executable, or COMPILER
     case: wire.Case
     streams: tuple[int, ...]  # descriptors
     note: mmap.mmap  # shared with the keeper: what was raised
@@ -45,17 +51,59 @@ def become(job: Job) -> None:
         _limit(job.case)
         if job.cage:
             job.cage.lock()
-        code = b"" if job.code == COMPILER else files.start_of(job.code, os.fstat(job.code).st_size)
-        for target, source in enumerate(job.streams):
-            os.dup2(source, target)
-        os.closerange(len(job.streams), processes.OPEN_FILES)
-        job.began[0] = 1
-        job.began.close()  # the program must not undo it
-        status = _compile(job.note) if job.code == COMPILER else _run(code, job.note)
+        if job.profile == places.PYTHON:
+            status = _interpret(job)
+        else:
+            _execute(job)
     except BaseException as fault:  # noqa: BLE001  such as a MemoryError outside of the program's own frames
         _tell(job.note, fault)
     finally:
         os._exit(status)
+
+
+def _interpret(job: Job) -> int:
+    """Compile what is on stdin, or run the code; returns the exit code."""
+    compiling = job.code == COMPILER
+    code = b"" if compiling else files.start_of(job.code, os.fstat(job.code).st_size)
+    words = _attach(job)
+    _begin(job)
+    if compiling:
+        return _compile(job.note)
+    sys.argv[1:] = words
+    return _run(code, job.note)
+
+
+def _execute(job: Job) -> None:
+    """Become another executable: what `code` holds, or the compiler that the command line names."""
+    image = fcntl.fcntl(job.code, fcntl.F_DUPFD_CLOEXEC, _ABOVE) if job.profile == places.NATIVE else -1
+    words = _attach(job, kept=image)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores
+        signal.signal(number, signal.SIG_DFL)
+    _begin(job)
+    if image >= 0:
+        os.execve(image, words or [PRODUCT], {})
+    os.execve(words[0], words, _COMMAND_ENVIRONMENT)
+
+
+def _attach(job: Job, kept: int = -1) -> list[str]:
+    """The case's descriptors from 0 on and no others, but for `kept`; returns its command line."""
+    streams, words = job.streams, []
+    if job.case.arguments:
+        *streams, last = streams  # type: ignore[assignment]
+        words = files.start_of(last, os.fstat(last).st_size).decode().split("\0")
+    if len(streams) > 3:  # a target must not be a source that is still wanted
+        streams = tuple(fcntl.fcntl(each, fcntl.F_DUPFD, _ABOVE) for each in streams)
+    for target, source in enumerate(streams):
+        os.dup2(source, target)
+    os.closerange(len(streams), max(kept, len(streams)))
+    os.closerange(max(kept + 1, len(streams)), processes.OPEN_FILES)
+    return words
+
+
+def _begin(job: Job) -> None:
+    """All limits and layers hold: what happens from here on is the program's own doing."""
+    job.began[0] = 1
+    job.began.close()  # the program must not undo it
 
 
 def _limit(case: wire.Case) -> None:

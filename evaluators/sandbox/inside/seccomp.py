@@ -34,14 +34,15 @@ def known() -> bool:
     return processes.LINUX and os.uname().machine in _MACHINES
 
 
-def wide(machine: str) -> list[Instruction]:
+def wide(machine: str, profile: str) -> list[Instruction]:
     """What keeper and cases may do, on a machine as `uname -m` calls it; KeyError for an unknown one."""
     column = _MACHINES[machine][1]
     filter_ = _head(machine)
     unguarded = [calls.GUARDED[name].numbers for name in calls.OPEN_TO_KEEPER]
-    for number in _column((*calls.ALLOWED.values(), *calls.KEEPER.values(), *unguarded), column):
+    allowed = (*calls.ALLOWED.values(), *calls.PROFILES[profile].allowed.values(), *calls.KEEPER.values())
+    for number in _column((*allowed, *unguarded), column):
         filter_ += _block(number, [(_RETURN, 0, 0, _ALLOW)])
-    for name, guarded in calls.GUARDED.items():
+    for name, guarded in _guarded(profile).items():
         if name not in calls.OPEN_TO_KEEPER:
             filter_ += _guard(guarded, column, calls.PID)
     for number in _column(calls.ABSENT.values(), column):
@@ -49,15 +50,19 @@ def wide(machine: str) -> list[Instruction]:
     return [*filter_, _refuse(errno.EPERM)]
 
 
-def narrow(machine: str, pid: int = calls.PID) -> list[Instruction]:
+def narrow(machine: str, profile: str, pid: int = calls.PID) -> list[Instruction]:
     """What the case `pid` may not do of that; without `pid` its place holds `calls.PID`, to be filled in."""
     column = _MACHINES[machine][1]
     filter_ = _head(machine)
     for name in calls.OPEN_TO_KEEPER:
-        filter_ += _guard(calls.GUARDED[name], column, pid)
+        filter_ += _guard(_guarded(profile)[name], column, pid)
     for number in _column(calls.KEEPER.values(), column):
         filter_ += _block(number, [_refuse(errno.EPERM)])
     return [*filter_, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _guarded(profile: str) -> dict[str, calls.Guarded]:
+    return {**calls.GUARDED, **calls.PROFILES[profile].guarded}
 
 
 def _head(machine: str) -> list[Instruction]:

@@ -20,24 +20,31 @@ MESSAGE_BYTES = 1000
 NOTE_BYTES = ERROR_BYTES + MESSAGE_BYTES
 STDERR_BYTES = 8192  # the end that is kept
 
-_PROGRAM = struct.Struct("!QQ")
-_CASE = struct.Struct("!dd")
+MOST_STREAMS = 16
+_PROGRAM = struct.Struct("!QQ?")
+_CASE = struct.Struct("!dd?B")
 _REPLY = struct.Struct("!BB?iddd")
 _DESCRIPTOR = struct.Struct("i")
 
 
 class Bounds(NamedTuple):
-    """What every case of a program may take, in bytes."""
+    """What every case of a program may take, in bytes; and whether it is connected to another by pipes."""
 
     memory: int
     output: int
+    piped: bool = False
 
 
 class Case(NamedTuple):
-    """To a keeper: run one case, whose stdin, stdout and stderr travel beside it."""
+    """To a keeper: run one case, whose descriptors travel beside it.
+
+    They are stdin, stdout, stderr and what else it finds open from 3 on. With `arguments` one more follows, a
+    file of the words of its command line.
+    """
 
     cpu_s: float
     wall_s: float
+    arguments: bool = False
 
 
 class Reply(NamedTuple):
@@ -66,18 +73,23 @@ def put_program(channel: Channel, bounds: Bounds, cases: int, source: int) -> No
 def get_program(channel: Channel) -> tuple[Bounds, tuple[int, ...]]:
     """The bounds and descriptors of the next program; EOFError when the other side is gone."""
     head, beside = _receive(channel, _PROGRAM.size, 2)
+    if len(beside) != 2:
+        raise EOFError("descriptors are missing")
     return Bounds(*_PROGRAM.unpack(head)), beside
 
 
-def put_case(channel: Channel, case: Case, streams: tuple[int, int, int]) -> None:
-    """Send a case with its streams."""
-    _send(channel, _CASE.pack(*case), streams)
+def put_case(channel: Channel, case: Case, streams: tuple[int, ...]) -> None:
+    """Send a case with its descriptors, at most `MOST_STREAMS`."""
+    _send(channel, _CASE.pack(*case, len(streams)), streams)
 
 
 def get_case(channel: Channel) -> tuple[Case, tuple[int, ...]]:
     """The next case with its streams; EOFError when the other side is gone."""
-    head, streams = _receive(channel, _CASE.size, 3)
-    return Case(*_CASE.unpack(head)), streams
+    head, streams = _receive(channel, _CASE.size, MOST_STREAMS)
+    *case, count = _CASE.unpack(head)
+    if len(streams) != count:
+        raise EOFError("descriptors are missing")
+    return Case(*case), streams
 
 
 def put_reply(channel: Channel, reply: Reply, note: mmap | None = None) -> None:
@@ -117,13 +129,10 @@ def _send(channel: Channel, data: bytes, descriptors: tuple[int, ...]) -> None:
     channel.sendall(data[sent:])
 
 
-def _receive(channel: Channel, size: int, count: int) -> tuple[bytes, tuple[int, ...]]:
-    data, beside, _, _ = channel.recvmsg(size, _socket.CMSG_SPACE(count * _DESCRIPTOR.size))
+def _receive(channel: Channel, size: int, most: int) -> tuple[bytes, tuple[int, ...]]:
+    data, beside, _, _ = channel.recvmsg(size, _socket.CMSG_SPACE(most * _DESCRIPTOR.size))
     if not data:
         raise EOFError("the channel was closed")
     whole = data + read(channel, size - len(data))
     passed = b"".join(piece for _, kind, piece in beside if kind == _socket.SCM_RIGHTS)
-    descriptors = tuple(number for (number,) in _DESCRIPTOR.iter_unpack(passed))
-    if len(descriptors) != count:
-        raise EOFError("descriptors are missing")
-    return whole, descriptors
+    return whole, tuple(number for (number,) in _DESCRIPTOR.iter_unpack(passed))

@@ -27,12 +27,12 @@ _OURS = (_PACKAGE, *(f"{_PACKAGE}.{name}" for name in _MODULES))
 _FRAMES = 8  # of ours below the program's own, so that its recursion limit counts from its first frame
 
 
-def prepare() -> None:
+def prepare(*, piped: bool) -> None:
     """Turn this process into what `python program.py` starts from, but for limits and what is on stdin."""
     os.environ.clear()
     if "numpy" in sys.modules:
         os.environ.update(ONE_THREAD)
-    _open_streams()
+    _open_streams(piped)
     for name in _OURS:
         sys.modules.pop(name, None)
     for name in ("exit", "quit"):  # the work of the site module, which is not loaded
@@ -55,13 +55,12 @@ def main() -> dict[str, object]:
     return sys.modules["__main__"].__dict__
 
 
-def _open_streams() -> None:
+def _open_streams(piped: bool) -> None:
     """Standard streams over descriptors 0, 1, 2, which a case replaces by its own of the same kind."""
-    for descriptor in range(3):
-        held = files.blank("stream")
-        if held != descriptor:
-            os.dup2(held, descriptor)
-            os.close(held)
+    held = (*(os.pipe() if piped else (files.blank("stdin"), files.blank("stdout"))), files.blank("stderr"))
+    for descriptor, source in enumerate(held):
+        os.dup2(source, descriptor)
+        os.close(source)
     sys.stdin = sys.__stdin__ = _stream(0, "r", "strict")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]

@@ -18,10 +18,10 @@ import sys
 from importlib import import_module
 from typing import NoReturn
 
-from . import confine, files, keeper, landlock, namespaces, processes, program, wire, world
+from . import confine, files, keeper, landlock, namespaces, places, processes, program, wire, world
 
 CONTROL = 0
-# On the command line: how cases are run, and a folder of packages that they may import, or "".
+# On the command line: how cases are contained, and of which kind they are.
 ROOT, USERNS, CONTAINER, WEAK, UNCONTAINED = TIERS = ("root", "userns", "container", "weak", "uncontained")
 PRELOADED = {"numpy": ("numpy", "numpy.random"), "scipy": ("scipy.optimize", "scipy.sparse", "scipy.linalg")}
 STACK = 1 << 30  # C code that recurses 20,000 deep needs more than the usual 8 MB
@@ -30,25 +30,26 @@ THREAD_STACK = 16 << 20  # else every thread would take the main stack's size ou
 
 def main() -> NoReturn:
     """Serve programs until the control channel closes."""
-    tier, modules = sys.argv[-2:]
+    tier, *words = sys.argv[-5:]
+    kind = places.kind_of(words)
     _grow_stack()
     world.reset_signals()
     processes.give_memory_back()
     _thread.stack_size(THREAD_STACK)
     processes.size_threads(THREAD_STACK)
-    _preload(modules)
+    _preload(kind.modules)
     if tier in (ROOT, USERNS):
-        namespaces.enter(modules, users=tier == USERNS)
+        namespaces.enter(kind, users=tier == USERNS)
     processes.adopt_orphans()
     cage = None
     if (
         tier != UNCONTAINED
     ):  # where there are namespaces, they alone keep files away from old kernels' programs
         files_too = tier == CONTAINER or (tier != WEAK and landlock.version() > 0)
-        cage = confine.Cage(modules, files_too=files_too)
+        cage = confine.Cage(kind, files_too=files_too)
     gc.collect()
     gc.freeze()
-    served = _serve(cage)
+    served = _serve(kind.profile, cage)
     job = served.serve() if served else None
     if job is not None:  # this is a forked case, a few frames above the interpreter's start
         program.become(job)
@@ -75,7 +76,7 @@ def _preload(modules: str) -> None:
                 import_module(module)
 
 
-def _serve(cage: confine.Cage | None) -> keeper.Keeper | None:
+def _serve(profile: str, cage: confine.Cage | None) -> keeper.Keeper | None:
     """Fork a keeper a program until the parent is gone; only a forked process returns, to be that keeper."""
     folder = os.getcwd()  # noqa: PTH109  no pathlib in here
     control, parent, itself = _socket.socket(fileno=CONTROL), os.getppid(), os.getpid()
@@ -89,7 +90,7 @@ def _serve(cage: confine.Cage | None) -> keeper.Keeper | None:
             bounds, (channel, source) = wire.get_program(control)
             if not os.fork():
                 os.dup2(1, control.detach())  # nothing else may take its place
-                return keeper.Keeper(itself, channel, source, bounds, cage)
+                return keeper.Keeper(itself, profile, channel, source, bounds, cage)
             os.close(channel)
             os.close(source)
     except (EOFError, OSError):
