@@ -68,22 +68,25 @@ class Sandbox:
         for keeper in keepers:
             keeper.close()
 
-    def run(self, program: str, stdin: bytes, limits: Limits) -> Run:
-        """Run `program` on `stdin` until it ends or breaks a limit, for CPU time L the last one.
+    def run(
+        self, program: str, stdin: bytes, limits: Limits, cpu_s: float | None = None, *, alone: bool = False
+    ) -> Run:
+        """Run `program` on `stdin` until it ends, breaks a limit or has used `cpu_s` seconds of CPU time.
 
-        Safe to call from many threads; blocks until a slot is free. Wall time is bounded by 3 L + 2 s, a
-        backstop against sleepers. Should its keeper die, the case is run once more on another one. Raises
-        ValueError for a module that is not installed, RuntimeError on a sandbox that is closed or belongs to
-        another process.
+        By default these are L, the last of the limits on time. Wall time is bounded by 3 L + 2 s, a backstop
+        against sleepers. Safe to call from many threads; blocks until a slot is free or, `alone`, all slots
+        of the machine are. Should its keeper die, the case is run once more on another one. Raises ValueError
+        for a module that is not installed, RuntimeError on a sandbox that is closed or belongs to another
+        process.
         """
         if self._owner != os.getpid():
             raise RuntimeError("this sandbox was forked: make one in each process")
-        case = _case(limits)
+        case = _case(limits, cpu_s)
         source = program.encode(errors="surrogatepass")
         modules = str(folder_of(limits.modules)) if limits.modules else ""
         keeper = self._idle.get()
         try:
-            with machine.hold(give_up=lambda: self._closed):
+            with machine.hold(give_up=lambda: self._closed, alone=alone):
                 for _ in range(2):
                     if keeper and keeper.modules != modules:
                         self._discard(keeper)
@@ -119,10 +122,10 @@ class Sandbox:
             keeper.close()
 
 
-def _case(limits: Limits) -> wire.Case:
+def _case(limits: Limits, cpu_s: float | None) -> wire.Case:
     last = limits.seconds[-1]
     return wire.Case(
-        cpu_s=last,
+        cpu_s=last if cpu_s is None else cpu_s,
         wall_s=3 * last + 2,
         memory=limits.memory_mb * _MEGABYTE,
         output=int(limits.output_mb * _MEGABYTE),
