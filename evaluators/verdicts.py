@@ -8,7 +8,7 @@ from evaluators.items import Limits, Verdict
 from evaluators.records import CaseResult, limit_name
 
 DRIFT = 1.3
-"""A program is ended at so many times the largest limit: on a busy machine CPU time reads up to a fifth more."""
+"""A program is ended at so many times the largest limit: CPU time reads up to a fifth more when busy."""
 _NEAR = 0.1  # of a limit, to either side
 
 _NOT_FAILED = (Verdict.ACCEPTED, Verdict.JUDGE_ERROR)
@@ -34,7 +34,7 @@ def by_limit(results: Sequence[CaseResult], limits: Limits) -> dict[str, Verdict
 
 
 def doubtful(cpu_s: float, limits: Collection[float]) -> bool:
-    """Whether drift alone may explain that a limit was missed, so that measuring again may change a verdict."""
+    """Whether drift alone may explain that one of the limits was missed: then it is worth measuring again."""
     return any(seconds < cpu_s <= DRIFT * seconds for seconds in limits)
 
 

@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from evaluators import sandbox
-from evaluators.sandbox import physical_cores
+from evaluators.sandbox import Unmeasured, machine_speed, physical_cores
 from runner import places
 from runner.settings import Settings
 
@@ -36,6 +36,7 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "Python", f"{platform.python_version()} ({sys.executable})"
     yield "system", f"{platform.system()} {platform.release()} {platform.machine()}"
     yield "physical cores", f"{physical_cores()}; so many programs run at once, over all sweeps of this user"
+    yield "speed", _speed()
     yield from _containment()
     yield "cache", _folder(places.cache())
     yield "completions", _database(places.cache() / "completions.sqlite", "completions")
@@ -45,6 +46,13 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "packages", ", ".join(f"{name} {_version(name)}" for name in _PACKAGES)
     for name, how in _OPTIONAL.items():
         yield name, _version(name) if _version(name) != "missing" else f"missing; {how} installs it"
+
+
+def _speed() -> str:
+    try:
+        return f"{machine_speed():.2f} of the reference machine (see limits.calibrate)"
+    except Unmeasured as why:
+        return f"unknown: {why}"
 
 
 def _containment() -> Iterator[tuple[str, str]]:

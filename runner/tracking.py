@@ -116,6 +116,7 @@ class MlflowTracker:
             "hardtwin.kind": "cell",
             **{name: str(getattr(first, name)) for name in ("family", "twin", "stratum", "model", "cell")},
             "sandbox": ", ".join(sorted({r.sandbox for r in records if r.sandbox})),
+            "speed": ", ".join(sorted({f"{r.speed:.3g}" for r in records if r.speed})),
             "suites": ", ".join(sorted({r.suite for r in records}))[:5000],
         }
         run = self._start(label, tags, parent=self._parent)
