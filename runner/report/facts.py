@@ -39,7 +39,7 @@ def overview(records: Sequence[Record]) -> Overview:
         ("Seeds", _listed(_sorted(str(record.seed) for record in kept))),
         ("CPU time limits", _limits(kept)),
         ("Sandbox", _listed(_sorted(record.sandbox for record in kept if record.sandbox))),
-        ("Speed", _speed(kept)),
+        ("Machine speed", _speed(kept)),
         ("Clocks", _clocks(kept)),
         ("Tokens", _tokens(kept)),
         ("Cost", _cost(kept)),

@@ -131,15 +131,17 @@ def test_in_verdict_mode_a_limit_that_is_decided_is_not_measured_for() -> None:
 TIMES = st.lists(st.floats(0.1, 3.0), min_size=3, max_size=3)
 
 
-@given(st.lists(TIMES, min_size=1, max_size=5))
-def test_both_modes_pass_the_same_programs_whatever_the_times(times: list[list[float]]) -> None:
+@given(st.lists(TIMES, min_size=1, max_size=5), st.sampled_from([1, 3]))
+def test_both_modes_pass_the_same_programs_whatever_the_times(times: list[list[float]], slots: int) -> None:
     made = item(*map(str, range(len(times))), seconds=(0.8, 1.0, 2.0))
     runs = {f"_{k}_": each for k, each in enumerate(times)}
-    passed = [
-        {limit: v is Verdict.ACCEPTED for limit, v in judged(Scripted(**runs), made, mode).by_limit.items()}
-        for mode in ("full", "verdict")
-    ]
+    full, quick, same = (Scripted(**runs) for _ in range(3))
+    quick.slots = slots
+    told = [judged(full, made), judged(quick, made, "verdict"), judged(same, made, "verdict")]
+    passed = [{limit: v is Verdict.ACCEPTED for limit, v in each.by_limit.items()} for each in told]
     assert passed[0] == passed[1]
+    assert told[1].by_limit == told[2].by_limit  # whatever the number of slots
+    assert [case.index for case in told[1].cases] == [case.index for case in told[2].cases]
 
 
 @given(TIMES)
@@ -184,6 +186,22 @@ def test_a_real_program_beyond_a_limit_is_run_again_alone(sandbox: Sandbox) -> N
     assert told.by_limit == {"1": Verdict.TIME_LIMIT, "20": Verdict.ACCEPTED}
     assert told.cases[0].cpu_s > 1.0
     assert asked == [False, True, True]
+
+
+def test_a_real_program_that_seemed_too_slow_once_passes(sandbox: Sandbox) -> None:
+    class Busy:
+        """Reads a fifth more CPU time unless it is alone."""
+
+        tier, slots = sandbox.tier, sandbox.slots
+
+        def run(self, *words: Any, alone: bool = False) -> Run:
+            run = sandbox.run(*words, alone=alone)
+            return run if alone else replace(run, cpu_s=1.2 * run.cpu_s)
+
+    made = item("1", "2", "3", seconds=(1.0, 20.0))
+    told = judge(BUSY.format(seconds=0.88), made, "full", Busy())  # type: ignore[arg-type]
+    assert told.by_limit == {"1": Verdict.ACCEPTED, "20": Verdict.ACCEPTED}
+    assert all(0.88 <= case.cpu_s <= 1.0 for case in told.cases)
 
 
 def test_a_program_without_end_is_ended_at_little_more_than_the_largest_limit(sandbox: Sandbox) -> None:

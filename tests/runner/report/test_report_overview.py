@@ -34,9 +34,9 @@ def test_clocks_and_the_speed_of_the_machine_are_told_where_known() -> None:
     records = [invented.record(item=k, tags=tags, speed=k / 2) for k, tags in enumerate(clocks)]
     found = facts(records)
     assert found["Clocks"].startswith("3 programs read one (os.times 1, time.time 2)")
-    assert found["Speed"] == "0.50 … 1.50 of the reference machine"
+    assert found["Machine speed"] == "0.50 … 1.50 of the reference machine"
     assert facts(records[:1])["Clocks"].startswith("1 program reads one")
-    assert facts([invented.record()]).keys().isdisjoint({"Clocks", "Speed"})
+    assert facts([invented.record()]).keys().isdisjoint({"Clocks", "Machine speed"})
 
 
 def test_costs_that_are_not_known_are_counted() -> None:
