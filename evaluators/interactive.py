@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evaluators.items import Graded, Limits, Verdict
-from evaluators.judge import fault_of
+from evaluators.one_case import fault_of
 from evaluators.sandbox import Run, Sandbox, Stop
 from evaluators.sandbox.programs import Program
 

@@ -27,14 +27,16 @@ class Verdict(StrEnum):
 class Limits:
     """What a program may use on one case.
 
-    `seconds` are CPU seconds, ascending: one run, killed at the last, gives a verdict at each. `modules`
-    are the third-party packages it may import besides the standard library.
+    `seconds` are CPU seconds, ascending: one run, ended at 1.3 times the last, gives a verdict at each.
+    `modules` are the third-party packages it may import besides the standard library. With `calibrate` the
+    seconds are those of the reference machine (see `sandbox.speed`), else those of the machine in use.
     """
 
     seconds: tuple[float, ...]
     memory_mb: int = 512
     output_mb: float = 16.0
     modules: tuple[str, ...] = ()
+    calibrate: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
 from evaluators.items import Verdict
 from evaluators.records import CaseResult, Record, limit_name
+from evaluators.source import reading_lines, tree_of
 
 UNANSWERED = "unanswered"
 NO_PROGRAM = "no_program"
+BORDERLINE = "borderline"
+
+Group = tuple[str, ...]
+"""What records are counted by."""
 
 _RUNTIME = {
     "syntax": {"SyntaxError", "IndentationError", "TabError", "CompileError"},
@@ -19,6 +24,7 @@ _RUNTIME = {
     "import": {"ImportError", "ModuleNotFoundError"},
     "recursion": {"RecursionError"},
 }
+_WHERE_READ = {"ValueError", "IndexError", "StopIteration"}  # misread input, where it is taken apart
 _MISREAD = ("invalid literal for int()", "could not convert string to float", "values to unpack")
 
 
@@ -107,22 +113,74 @@ def by_verdict(records: Sequence[Record]) -> dict[str, float]:
 
 
 def taxonomy(records: Iterable[Record]) -> dict[str, int]:
-    """How many cases ended in each way, by `kind`, most frequent first; cases of one suite are dependent."""
-    counts = Counter(kind(case) for record in records for case in record.cases)
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+    """How many cases ended in each way, by `kind`, most frequent first; cases of one suite are dependent.
+
+    A program that does not compile has one case, however large the suite.
+    """
+    return _ranked(Counter(found for record in records for found in _kinds(record)))
 
 
-def kind(case: CaseResult) -> str:
+def failures(
+    records: Iterable[Record], group: Callable[[Record], Group] = lambda r: (r.twin, r.family, r.model)
+) -> dict[Group, dict[str, int]]:
+    """How many records ended in each way, by `first_kind`, most frequent first, in each group.
+
+    By default a group is a class, a family and a model. The unit is the record, however many cases it has.
+    """
+    counts: dict[Group, Counter[str]] = {}
+    for record in records:
+        counts.setdefault(group(record), Counter())[first_kind(record)] += 1
+    return {name: _ranked(counts[name]) for name in sorted(counts)}
+
+
+def first_kind(record: Record) -> str:
+    """What became of a record, at the largest limit: the kind of the first case that it failed.
+
+    For one that passed "accepted", or "accepted/borderline" if a case was near a limit; else its outcome.
+    """
+    if record.outcome in (UNANSWERED, NO_PROGRAM, Verdict.JUDGE_ERROR):
+        return record.outcome
+    kinds = _kinds(record)
+    passed = f"{Verdict.ACCEPTED}/{BORDERLINE}"
+    failed = (found for found in kinds if found not in (Verdict.ACCEPTED, passed, Verdict.JUDGE_ERROR))
+    return next(failed, passed if passed in kinds else record.outcome)
+
+
+def kind(case: CaseResult, reading: Collection[int] = ()) -> str:
     """A case's verdict, for runtime errors with what went wrong.
 
-    That is "runtime_error/" and syntax, input, import, recursion, signal or other; by the exception's class
-    and message, which come from the program.
+    That is "runtime_error/" and syntax, input, import, recursion, signal or other: by the exception's class
+    and message, which come from the program, and by whether the line that raised it is one of `reading`, the
+    lines on which the program reads its input. Memory that was refused is a verdict of its own. What is near
+    a limit on time is "accepted/borderline" or "time_limit/borderline".
     """
+    if case.borderline and case.verdict in (Verdict.ACCEPTED, Verdict.TIME_LIMIT):
+        return f"{case.verdict}/{BORDERLINE}"
     if case.verdict is not Verdict.RUNTIME_ERROR:
         return case.verdict.value
     found = next((name for name, errors in _RUNTIME.items() if case.error in errors), "")
-    if not found and case.error == "ValueError" and any(text in case.message for text in _MISREAD):
+    if not found and (_misread(case) or (case.line in reading and _may_misread(case))):
         found = "input"
     if not found and case.error.startswith("SIG"):
         found = "signal"
     return f"{case.verdict.value}/{found or 'other'}"
+
+
+def _misread(case: CaseResult) -> bool:
+    return case.error == "ValueError" and any(text in case.message for text in _MISREAD)
+
+
+def _may_misread(case: CaseResult) -> bool:
+    return case.error in _WHERE_READ or (case.error == "TypeError" and "unpack" in case.message)
+
+
+def _kinds(record: Record) -> list[str]:
+    """The kinds of a record's cases; its program is read only where a line decides."""
+    lines = any(case.line and _may_misread(case) for case in record.cases)
+    tree = tree_of(record.program) if lines else None
+    reading = reading_lines(tree) if tree else frozenset()
+    return [kind(case, reading) for case in record.cases]
+
+
+def _ranked(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

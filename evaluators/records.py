@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -14,7 +14,10 @@ from evaluators.items import Verdict
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """What became of a program on one case, at the largest limit."""
+    """What became of a program on one case, at the largest limit.
+
+    `cpu_s` is in seconds of the reference machine where limits are calibrated; `wall_s` never is.
+    """
 
     index: int
     tier: str
@@ -24,6 +27,8 @@ class CaseResult:
     memory_mb: float
     message: str = ""
     error: str = ""  # exception class of a runtime error, as the program reported it
+    line: int = 0  # of the program, where a runtime error was raised; 0 if that is unknown
+    borderline: bool = False  # CPU time within 10 % of a limit, to either side
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +42,16 @@ class Judgement:
     by_limit: dict[str, Verdict]
     cases: tuple[CaseResult, ...]
     sandbox: str  # the tier of containment
+    compiled: bool = True  # else the program is no Python: it was run, and failed, once
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One sample of one item in one cell, with everything that was said and judged."""
+    """One sample of one item in one cell, with everything that was said and judged.
+
+    A field with a default may be missing in a file: so one that was written before there was such a field
+    is still read.
+    """
 
     # which
     cell: str
@@ -82,6 +92,7 @@ class Record:
     sandbox: str
     error: str = ""
     started_at: str = ""
+    speed: float = 0.0  # of the machine, 1 for the reference machine (see `sandbox.speed`); 0 if unknown
     tags: dict[str, str] = field(default_factory=dict)
 
 
@@ -92,6 +103,10 @@ class BadRecord(ValueError):
 _HINTS: dict[type, dict[str, Any]] = {kind: get_type_hints(kind) for kind in (Record, CaseResult)}
 _NAMES: dict[type, tuple[str, ...]] = {
     kind: tuple(f.name for f in fields(kind)) for kind in (Record, CaseResult)
+}
+_NEEDED: dict[type, set[str]] = {
+    kind: {f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING}
+    for kind in (Record, CaseResult)
 }
 
 
@@ -109,7 +124,10 @@ def to_json(record: Record) -> str:
 
 
 def from_json(line: str) -> Record:
-    """The record of one line; raises `BadRecord` for a missing, unknown or wrongly typed field."""
+    """The record of one line; raises `BadRecord` for a missing, unknown or wrongly typed field.
+
+    Only a field with a default may be missing.
+    """
     try:
         row = json.loads(line)
     except (ValueError, RecursionError) as fault:
@@ -152,20 +170,20 @@ def _case(index: int, row: object) -> CaseResult:
 
 
 def _fields(kind: type, row: object, where: str) -> dict[str, Any]:
-    """`row` as the arguments of `kind`: every field present, none unknown, simple types right."""
+    """`row` as the arguments of `kind`: every needed field present, none unknown, simple types right."""
     if not isinstance(row, dict):
         raise BadRecord(f"{where}: not an object")
     names = _NAMES[kind]
     for word, wrong in (
-        ("missing", [n for n in names if n not in row]),
+        ("missing", _NEEDED[kind] - row.keys()),
         ("unknown", row.keys() - set(names)),
     ):
         if wrong:
             raise BadRecord(f"{where}: {word} field {', '.join(sorted(wrong))}")
-    for name in names:
+    for name in row:
         if not _fits(row[name], _HINTS[kind][name]):
             raise BadRecord(f"{where}: {name} = {str(row[name])[:60]!r} is not {_HINTS[kind][name]}")
-    return {name: row[name] for name in names}
+    return row
 
 
 def _fits(value: object, hint: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Python source looked at without running it: does it parse, does it do anything, what does it lack."""
+"""Python source looked at without running it: does it parse, what does it do, what does it lack."""
 
 from __future__ import annotations
 
@@ -9,6 +9,18 @@ import warnings
 _BUILTINS = frozenset(dir(builtins)) | {"exit", "quit"}
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _IMPORTS = (ast.Import, ast.ImportFrom)
+_SECONDS = ("time", "perf_counter", "process_time", "monotonic", "thread_time")
+_CLOCKS = frozenset(
+    [*(f"time.{name}{suffix}" for name in _SECONDS for suffix in ("", "_ns"))]
+    + ["time.clock_gettime", "time.clock_gettime_ns", "time.localtime", "time.gmtime", "time.ctime"]
+    + [f"datetime.datetime.{name}" for name in ("now", "utcnow", "today")]
+    + ["datetime.date.today", "timeit.default_timer", "timeit.timeit", "timeit.repeat"]
+    + ["resource.getrusage", "os.times"]
+)
+_READING = frozenset(
+    ["input", "int", "float", "map", "next", "split", "splitlines", "read", "readline", "readlines"]
+)
+_WHOLE = frozenset(["read", "readlines", "split", "splitlines"])  # give texts that are then taken one by one
 
 
 def tree_of(code: str) -> ast.Module | None:
@@ -82,6 +94,95 @@ def lacking(tree: ast.Module) -> frozenset[str]:
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
     return frozenset(read - defined(tree) - _BUILTINS)
+
+
+def clock_of(code: str) -> str:
+    """The first clock that a program reads, by `reads_clock`; "" for none and for what is no Python."""
+    tree = tree_of(code)
+    return reads_clock(tree) if tree else ""
+
+
+def reads_clock(tree: ast.Module) -> str:
+    """The first clock that it mentions, as "time.perf_counter", however imported; "" for none.
+
+    What such a program does depends on how busy the machine is.
+    """
+    origins = _origins(tree)
+    found = [
+        (node.lineno, node.col_offset, name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute | ast.Name | ast.Call)
+        and (name := _dotted(node, origins)) in _CLOCKS
+    ]
+    return min(found)[2] if found else ""
+
+
+def _origins(tree: ast.Module) -> dict[str, str]:
+    """What imported names stand for: "perf" for "time.perf_counter"."""
+    origins: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                first = alias.name.partition(".")[0]
+                origins[alias.asname or first] = alias.name if alias.asname else first
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                origins[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+            if any(alias.name == "*" for alias in node.names):
+                offered = (clock.split(".")[1] for clock in _CLOCKS if clock.startswith(f"{node.module}."))
+                origins |= {name: f"{node.module}.{name}" for name in offered}
+    return origins
+
+
+def _dotted(node: ast.AST, origins: dict[str, str]) -> str:
+    """The full name of what an expression mentions, "" where that is not plain to see."""
+    if isinstance(node, ast.Name):
+        return origins.get(node.id, "") if isinstance(node.ctx, ast.Load) else ""
+    if isinstance(node, ast.Attribute):
+        base = _dotted(node.value, origins)
+        return f"{base}.{node.attr}" if base else ""
+    if isinstance(node, ast.Call):
+        given = [
+            arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+        ]
+        name = _called(node)
+        if name in ("__import__", "import_module") and given:
+            return given[0]
+        if name == "getattr" and given:
+            base = _dotted(node.args[0], origins)
+            return f"{base}.{given[0]}" if base else ""
+    return ""
+
+
+def reading_lines(tree: ast.Module) -> frozenset[int]:
+    """Lines on which it takes its input apart: calls like input, int, map, split, next, or a piece of a text.
+
+    A piece of a text is an index into a name that is bound to what split, read and the like return.
+    """
+    texts = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and _called(node.value) in _WHOLE
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        call = isinstance(node, ast.Call) and _called(node) in _READING
+        piece = (
+            isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in texts
+        )
+        if (call or piece) and isinstance(node, ast.expr):
+            found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return frozenset(found)
+
+
+def _called(call: ast.Call) -> str:
+    """The last part of the name of what is called."""
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def _inert(statement: ast.stmt) -> bool:

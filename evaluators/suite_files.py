@@ -5,13 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
 import zlib
 from fractions import Fraction
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from evaluators.items import Case, Suite
+from evaluators.whole_files import write_whole
 from families.twin import Certificate, Tier
 
 _FORMAT = 1
@@ -39,18 +38,10 @@ def read(path: Path, key: str) -> Suite | None:
 
 
 def write(path: Path, key: str, suite: Suite) -> None:
-    """Write `suite` under a temporary name, then rename: a reader sees all of it or nothing."""
+    """Write `suite`, whole or not at all."""
     body = json.dumps([_row(case) for case in suite.cases], separators=(",", ":")).encode()
     text = json.dumps(_meta(key, body)).encode() + b"\n" + body
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=path.name, suffix=".part", delete=False) as part:
-        try:
-            part.write(gzip.compress(text, compresslevel=6, mtime=0))
-            part.close()
-            os.replace(part.name, path)  # noqa: PTH105  a Path would have to be made of it first
-        except BaseException:
-            Path(part.name).unlink(missing_ok=True)
-            raise
+    write_whole(path, gzip.compress(text, compresslevel=6, mtime=0))
 
 
 def _meta(key: str, body: bytes) -> dict[str, object]:

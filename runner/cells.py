@@ -80,7 +80,11 @@ class Selectors:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One point of a sweep. Two cells with one key give the same records, times and ids apart."""
+    """One point of a sweep. Two cells with one key give the same records, times and ids apart.
+
+    With `judge=verdict`, which failing case ends a judgement also depends on what was judged before; what
+    passes does not.
+    """
 
     source: FamilySource | JsonlSource
     select: Selectors
@@ -136,6 +140,7 @@ class Cell:
             "limits.memory_mb": self.limits.memory_mb,
             "limits.output_mb": self.limits.output_mb,
             "limits.modules": self.limits.modules,
+            "limits.calibrate": self.limits.calibrate,
             "judge": self.mode,
             "code": self.code,
         }

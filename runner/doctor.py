@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from evaluators import sandbox
-from evaluators.sandbox import physical_cores, slots_held
+from evaluators.sandbox import Unmeasured, machine_speed, physical_cores, slots_held
 from runner import places
 from runner.errors import counted
 from runner.settings import Settings
@@ -39,6 +39,7 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
     cores, busy = physical_cores(), slots_held()
     yield "physical cores", f"{cores}; so many programs run at once, over all sweeps of this user"
     yield "slots", f"{counted(busy, 'program')} running now" if busy else "all free"
+    yield "speed", _speed()
     yield from _containment()
     yield "cache", _folder(places.cache())
     yield "completions", _database(places.cache() / "completions.sqlite", "completions")
@@ -48,6 +49,13 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "packages", ", ".join(f"{name} {_version(name)}" for name in _PACKAGES)
     for name, how in _OPTIONAL.items():
         yield name, _version(name) if _version(name) != "missing" else f"missing; {how} installs it"
+
+
+def _speed() -> str:
+    try:
+        return f"{machine_speed():.2f} of the reference machine (see limits.calibrate)"
+    except Unmeasured as why:
+        return f"unknown: {why}"
 
 
 def _containment() -> Iterator[tuple[str, str]]:

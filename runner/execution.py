@@ -11,12 +11,14 @@ from functools import lru_cache
 from pathlib import Path
 
 import families
+from evaluators.caught import Caught
 from evaluators.extraction import Extraction, extract
 from evaluators.items import Item
-from evaluators.judge import judge
+from evaluators.judge import Mode, judge
 from evaluators.metrics import NO_PROGRAM, UNANSWERED
 from evaluators.records import Judgement, Record
 from evaluators.sandbox import Sandbox
+from evaluators.source import clock_of
 from evaluators.suites import item as made_item
 from evaluators.suites import load_or_build, numeric_item
 from families.twin import Family
@@ -36,10 +38,11 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The part of the settings that fixes no result."""
+    """What fixes no result: a part of the settings, and the machine's speed (see `sandbox.speed`)."""
 
     slots: int
     cache: Path
+    speed: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +89,27 @@ async def _record(
     cell: Cell, place: Place, model: Model, sandbox: Sandbox, machine: Machine, turn: asyncio.Lock
 ) -> Record:
     item = item_of(cell, place[0], machine)
-    blank = _blank(cell, item, place[1], datetime.now(UTC).isoformat(timespec="seconds"))
+    blank = _blank(cell, item, place[1], machine, datetime.now(UTC).isoformat(timespec="seconds"))
     try:
         attempt = await single(item.task, model.bind(item.task, place[1]))
     except Unanswered as fault:
         return _unanswered(blank, messages(item.task), fault)
     taken = extract(attempt.completion.text)
-    judged = None
+    result = None
     if taken.program:
         async with turn:
-            judged = await asyncio.to_thread(judge, taken.program, item, cell.mode, sandbox)
-    return _answered(blank, attempt, taken, judged)
+            result = await asyncio.to_thread(judged, taken.program, item, cell.mode, sandbox, machine)
+    return _answered(blank, attempt, taken, result)
+
+
+def judged(program: str, item: Item, mode: Mode, sandbox: Sandbox, machine: Machine) -> Judgement:
+    """The program judged on the item; cases that often caught others come first where that saves runs."""
+    caught = Caught(machine.cache / "suites" / f"{item.suite.digest}.caught")
+    order = caught.order(item.suite.cases) if mode == "verdict" else None
+    result = judge(program, item, mode, sandbox, order, machine.speed)
+    if result.compiled and len(item.suite.cases) > 1:
+        caught.note(result.cases)
+    return result
 
 
 @lru_cache(maxsize=8)
@@ -137,7 +150,7 @@ def _problems(source: JsonlSource) -> Problems:
     return problems
 
 
-def _blank(cell: Cell, item: Item, sample: int, started: str) -> Record:
+def _blank(cell: Cell, item: Item, sample: int, machine: Machine, started: str) -> Record:
     """The record of a sample before anything was said."""
     source, select, stratum = cell.source, cell.select, cell.source.stratum
     return Record(
@@ -175,6 +188,7 @@ def _blank(cell: Cell, item: Item, sample: int, started: str) -> Record:
         cases=(),
         sandbox="",
         started_at=started,
+        speed=round(machine.speed, 4),
     )
 
 
@@ -182,7 +196,7 @@ def _unanswered(record: Record, prompt: Messages, fault: Unanswered) -> Record:
     return replace(record, prompt=_text(prompt), error=str(fault))
 
 
-def _answered(record: Record, attempt: Attempt, taken: Extraction, judged: Judgement | None) -> Record:
+def _answered(record: Record, attempt: Attempt, taken: Extraction, result: Judgement | None) -> Record:
     said = attempt.completion
     record = replace(
         record,
@@ -199,15 +213,17 @@ def _answered(record: Record, attempt: Attempt, taken: Extraction, judged: Judge
         program=taken.program,
         outcome=NO_PROGRAM,
     )
-    if judged is None:
+    if result is None:
         return record
-    by_limit = {limit: verdict.value for limit, verdict in judged.by_limit.items()}
+    by_limit = {limit: verdict.value for limit, verdict in result.by_limit.items()}
+    clock = clock_of(taken.program)
     return replace(
         record,
         outcome=list(by_limit.values())[-1],
         by_limit=by_limit,
-        cases=judged.cases,
-        sandbox=judged.sandbox,
+        cases=result.cases,
+        sandbox=result.sandbox,
+        tags={"clock": clock} if clock else {},
     )
 
 

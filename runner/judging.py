@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
 
 from evaluators.items import Item
-from evaluators.judge import judge
 from evaluators.records import Judgement
-from evaluators.sandbox import Sandbox, physical_cores
+from evaluators.sandbox import Sandbox, machine_speed, physical_cores
+from evaluators.source import clock_of
 from runner import places
 from runner.cells import FamilySource
 from runner.console import plain_table, stdout
 from runner.errors import UserError
-from runner.execution import Machine, item_of
+from runner.execution import Machine, item_of, judged
 from runner.planning import NotApplicable, cell_of
 from runner.settings import Settings
 
@@ -35,13 +36,16 @@ def judge_file(settings: Settings) -> None:
         raise UserError("task=judge judges programs for families: leave source out")
     places.need_writable(places.cache(), "HARDTWIN_CACHE")
     slots = settings.sandbox.slots or physical_cores()
-    item = item_of(cell, 0, Machine(slots, places.cache()))
+    speed = machine_speed() if cell.limits.calibrate else 1.0
+    machine = Machine(slots, places.cache(), speed)
+    item = item_of(cell, 0, machine)
     with Sandbox(slots) as sandbox:
-        judged = judge(program, item, cell.mode, sandbox)
+        result = judged(program, item, cell.mode, sandbox, machine)
+    clock = clock_of(program)
     if settings.output == "json":
-        print(json.dumps(document(str(settings.program), judged), indent=1))
+        print(json.dumps(document(str(settings.program), result, clock), indent=1))
     else:
-        _show(judged, item)
+        _show(result, item, clock)
 
 
 def _text(name: str | None) -> str:
@@ -55,35 +59,51 @@ def _text(name: str | None) -> str:
         raise UserError(f"program={name}: not UTF-8 text") from None
 
 
-def document(program: str, judged: Judgement) -> dict[str, Any]:
-    """A judgement as JSON: the verdict at the largest limit, at each limit, and on each case."""
-    by_limit = {limit: verdict.value for limit, verdict in judged.by_limit.items()}
-    names = ("index", "tier", "verdict", "cpu_s", "wall_s", "memory_mb", "message")
+def document(program: str, result: Judgement, clock: str = "") -> dict[str, Any]:
+    """A judgement as JSON: the verdict at the largest limit, at each limit, and on each case.
+
+    The clock that the program reads is told only where there is one.
+    """
+    by_limit = {limit: verdict.value for limit, verdict in result.by_limit.items()}
+    names = ("index", "tier", "verdict", "cpu_s", "wall_s", "memory_mb", "message", "borderline")
     return {
         "program": program,
         "verdict": list(by_limit.values())[-1],
         "by_limit": by_limit,
-        "sandbox": judged.sandbox,
-        "cases": [{name: getattr(case, name) for name in names} for case in judged.cases],
+        "sandbox": result.sandbox,
+        **({"clock": clock} if clock else {}),
+        "cases": [{name: getattr(case, name) for name in names} for case in result.cases],
     }
 
 
-def _show(judged: Judgement, item: Item) -> None:
+def _show(result: Judgement, item: Item, clock: str) -> None:
     names = ("case", "tier", "verdict", "CPU s", "MB", "what happened")
     table = plain_table(*names, right=("case", "CPU s", "MB"), wrapped="what happened")
     origins = {case.index: case.origin for case in item.suite.cases}
-    for case in judged.cases:
+    for case in result.cases:
         verdict = case.verdict.value
         told = case.message if verdict != "accepted" else f"({origins[case.index]})"
         numbers = (f"{case.cpu_s:.3f}", f"{case.memory_mb:.0f}")
         style = _STYLES.get(verdict, "yellow")
-        shown = f"[{style}]{verdict.replace('_', ' ')}[/]"
+        shown = f"[{style}]{verdict.replace('_', ' ')}[/]{' ~' if case.borderline else ''}"
         table.add_row(str(case.index), case.tier, shown, *numbers, escape(told))
     console = stdout()
     console.print(table)
-    counts = Counter(case.verdict.value.replace("_", " ") for case in judged.cases)
+    for remark in _remarks(result, clock):
+        console.print(remark, highlight=False)
+    counts = Counter(case.verdict.value.replace("_", " ") for case in result.cases)
     told = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
     console.print(f"{item.task.id}: {told} of {len(item.suite.cases)} cases", highlight=False)
-    by_limit = judged.by_limit.items()
+    by_limit = result.by_limit.items()
     limits = ", ".join(f"{limit} s: {verdict.value.replace('_', ' ')}" for limit, verdict in by_limit)
-    console.print(f"{limits}  (sandbox: {judged.sandbox})", highlight=False)
+    console.print(f"{limits}  (sandbox: {result.sandbox})", highlight=False)
+
+
+def _remarks(result: Judgement, clock: str) -> Iterator[str]:
+    """What is to be known beside the table."""
+    if not result.compiled:
+        yield "The program does not compile: it fails every case and was run on one."
+    if any(case.borderline for case in result.cases):
+        yield "~ CPU time within 10 % of a limit: another machine, or a busier one, may say otherwise."
+    if clock:
+        yield f"The program reads a clock ({clock}): what it does depends on how busy the machine is."

@@ -191,7 +191,7 @@ def _limits(settings: Settings, seconds: Iterable[float], usual: tuple[str, ...]
     modules = usual if limits.modules is None else tuple(limits.modules)
     for module in modules:
         known(module, SCIENCE, "limits.modules")
-    return Limits(tuple(seconds), limits.memory_mb, limits.output_mb, modules)
+    return Limits(tuple(seconds), limits.memory_mb, limits.output_mb, modules, limits.calibrate)
 
 
 def _mode(settings: Settings) -> Mode:

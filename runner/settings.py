@@ -36,7 +36,7 @@ class StratumSettings:
 
 @dataclass
 class LimitSettings:
-    """CPU seconds by class, which statements disclose them all, and the other bounds."""
+    """CPU seconds by class and whose they are, which statements disclose them all, and the other bounds."""
 
     p: list[float] = MISSING
     npc: list[float] = MISSING
@@ -44,6 +44,7 @@ class LimitSettings:
     memory_mb: int = MISSING
     output_mb: float = MISSING
     modules: list[str] | None = None
+    calibrate: bool = MISSING
 
 
 @dataclass

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from evaluators.records import Record
+from evaluators.sandbox import machine_speed
 from runner.bookkeeping import log_cell, log_recorded
 from runner.cells import Cell, FamilySource
 from runner.errors import UserError
@@ -102,6 +103,8 @@ class Sweep:
         # A program alone has all slots; programs judged side by side share them.
         beside = max(1, min(self._jobs, len(chunks)))
         machine = replace(self._machine, slots=max(1, self._machine.slots // beside))
+        if chunks:
+            machine = replace(machine, speed=machine_speed())
         for cell in todo:
             if not self._missing[cell.key]:  # killed between its last record and its Parquet
                 self._finish(cell, tracker, watcher)

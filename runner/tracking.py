@@ -116,6 +116,7 @@ class MlflowTracker:
             "hardtwin.kind": "cell",
             **{name: str(getattr(first, name)) for name in ("family", "twin", "stratum", "model", "cell")},
             "sandbox": ", ".join(sorted({r.sandbox for r in records if r.sandbox})),
+            "speed": ", ".join(sorted({f"{r.speed:.3g}" for r in records if r.speed})),
             "suites": ", ".join(sorted({r.suite for r in records}))[:5000],
         }
         run = self._start(label, tags, parent=self._parent)
@@ -206,6 +207,8 @@ def metrics_of(records: Sequence[Record]) -> dict[str, float]:
         "samples": float(len(records)),
         "unanswered": float(sum(r.outcome == "unanswered" for r in records)),
         "judge_errors": float(sum(r.outcome == "judge_error" for r in records)),
+        "borderline": float(sum(any(c.borderline for c in r.cases) for r in records)),
+        "reading_a_clock": float(sum("clock" in r.tags for r in records)),
         "tokens/prompt": float(sum(r.prompt_tokens or 0 for r in records)),
         "tokens/completion": float(sum(r.completion_tokens or 0 for r in records)),
         "cost_usd": sum(r.cost_usd or 0.0 for r in records),

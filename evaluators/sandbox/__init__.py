@@ -6,6 +6,18 @@ Only this package starts processes for untrusted code.
 from evaluators.sandbox.pool import Sandbox
 from evaluators.sandbox.runs import Run, Stop
 from evaluators.sandbox.slots import physical_cores, slots_held
+from evaluators.sandbox.speed import Unmeasured, machine_speed
 from evaluators.sandbox.tiers import Tier, found, layers
 
-__all__ = ["Run", "Sandbox", "Stop", "Tier", "found", "layers", "physical_cores", "slots_held"]
+__all__ = [
+    "Run",
+    "Sandbox",
+    "Stop",
+    "Tier",
+    "Unmeasured",
+    "found",
+    "layers",
+    "machine_speed",
+    "physical_cores",
+    "slots_held",
+]

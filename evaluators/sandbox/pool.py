@@ -82,18 +82,21 @@ class Sandbox:
         program: Program,
         stdin: bytes,
         limits: Limits,
+        cpu_s: float | None = None,
         *,
+        alone: bool = False,
         files: Sequence[bytes] = (),
         arguments: Sequence[str] = (),
     ) -> Run:
-        """Run `program` on `stdin` until it ends or breaks a limit, for CPU time L the last one.
+        """Run `program` on `stdin` until it ends, breaks a limit or has used `cpu_s` seconds of CPU time.
 
-        It finds `files` open from descriptor 3 on and `arguments` on its command line. Safe to call from many
-        threads; blocks until a slot is free. Wall time is bounded by 3 L + 2 s, a backstop against sleepers.
-        Should its keeper die, the case is run once more on another one. Raises ValueError for a module that
-        is not installed, RuntimeError on a sandbox that is closed or belongs to another process.
+        By default these are L, the last of the limits on time. Wall time is bounded by 3 L + 2 s, a backstop
+        against sleepers. The program finds `files` open from descriptor 3 on and `arguments` on its command
+        line. Safe to call from many threads; blocks until a slot is free or, `alone`, all slots of the
+        machine are. Should its keeper die, the case is run once more on another one. Raises ValueError for a
+        module that is not installed, RuntimeError on a sandbox that is closed or belongs to another process.
         """
-        call = _call(program, limits, arguments)
+        call = _call(program, limits, arguments, cpu_s)
 
         def once(slot: _Slot) -> Run:
             streams = Streams(stdin, None, files, arguments)
@@ -101,7 +104,7 @@ class Sandbox:
                 reply = self._exchange(slot, call, descriptors)
                 return told(reply, streams.written(call.bounds.output), streams.complaint())
 
-        return self._insist(once, fault)
+        return self._insist(once, fault, alone=alone)
 
     def interact(self, program: Program, interactor: Program, given: bytes, limits: Limits) -> Interaction:
         """Run `program` and `interactor`, each reading what the other writes, with the same limits each.
@@ -130,12 +133,12 @@ class Sandbox:
 
         return self._insist(once, lambda why: Interaction(fault(why), fault(why), program_first=False))
 
-    def _insist(self, once: Callable[[_Slot], T], give_up: Callable[[str], T]) -> T:
+    def _insist(self, once: Callable[[_Slot], T], give_up: Callable[[str], T], *, alone: bool = False) -> T:
         """Do `once` on a slot, and again should a keeper be lost."""
         if self._owner != os.getpid():
             raise RuntimeError(_FORKED)
         lost = ""
-        with self._slot() as slot:
+        with self._slot(alone) as slot:
             for _ in range(2):
                 try:
                     return once(slot)
@@ -144,10 +147,10 @@ class Sandbox:
         return give_up(f"the sandbox lost its keeper twice on this case: {lost}")
 
     @contextmanager
-    def _slot(self) -> Iterator[_Slot]:
+    def _slot(self, alone: bool) -> Iterator[_Slot]:
         slot = self._idle.get()
         try:
-            with machine.hold(give_up=lambda: self._closed):
+            with machine.hold(give_up=lambda: self._closed, alone=alone):
                 yield slot
         except machine.GivenUp:
             raise RuntimeError(_CLOSED) from None
@@ -196,6 +199,7 @@ def _call(
     program: Program,
     limits: Limits,
     arguments: Sequence[str] = (),
+    cpu_s: float | None = None,
     *,
     piped: bool = False,
     asks: bool = False,
@@ -204,5 +208,5 @@ def _call(
     bounds = wire.Bounds(limits.memory_mb * _MEGABYTE, int(limits.output_mb * _MEGABYTE), piped)
     # An interactor that waits for a program which waits for it must see the program's end, not meet its own.
     wall_s = 3 * last + (4 if asks else 2)
-    case = wire.Case(cpu_s=last, wall_s=wall_s, arguments=bool(arguments))
+    case = wire.Case(cpu_s=last if cpu_s is None else cpu_s, wall_s=wall_s, arguments=bool(arguments))
     return _Call(kind_of(program, limits), content(program), bounds, case, asks)

@@ -29,25 +29,39 @@ def _never() -> bool:
 
 @contextmanager
 def hold(
-    folder: Path | None = None, count: int | None = None, give_up: Callable[[], bool] = _never
+    folder: Path | None = None,
+    count: int | None = None,
+    give_up: Callable[[], bool] = _never,
+    *,
+    alone: bool = False,
 ) -> Iterator[int]:
     """Hold one of `count` slots, by default as many as there are physical cores; waits until one is free.
 
-    Who waits first passes the turnstile: else one that takes its slot back at once would starve all others.
-    Raises `GivenUp` as soon as `give_up()` is true.
+    `alone` holds all of them, and the turnstile: nothing else runs meanwhile. Who waits first passes the
+    turnstile: else one that takes its slot back at once would starve all others. Raises `GivenUp` as soon as
+    `give_up()` is true.
     """
     folder = folder or runtime_folder() / "slots"
     folder.mkdir(parents=True, exist_ok=True)
-    numbers = range(count or physical_cores())
-    turnstile = _first([folder / "turnstile"], _QUEUE_PAUSE_S, give_up)[1]
+    paths = [folder / str(number) for number in range(count or physical_cores())]
+    number, held = 0, [_first([folder / "turnstile"], _QUEUE_PAUSE_S, give_up)[1]]
     try:
-        number, slot = _first([folder / str(number) for number in numbers], _FIRST_PAUSE_S, give_up)
-    finally:
-        os.close(turnstile)
-    try:
+        if alone:  # nobody passes the turnstile now, so that slots only become free
+            for path in _all(folder, paths):
+                held.append(_first([path], _FIRST_PAUSE_S, give_up)[1])
+        else:
+            number, slot = _first(paths, _FIRST_PAUSE_S, give_up)
+            held.append(slot)
+            os.close(held.pop(0))
         yield number
     finally:
-        os.close(slot)
+        for descriptor in held:
+            os.close(descriptor)
+
+
+def _all(folder: Path, paths: list[Path]) -> list[Path]:
+    """Our slots, and those of processes that may use more processors than this one."""
+    return sorted({*paths, *(path for path in folder.iterdir() if path.name.isdecimal())})
 
 
 def _first(paths: list[Path], pause: float, give_up: Callable[[], bool]) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from evaluators.records import Record
 from runner.places import write_atomically
 from runner.report.facts import Overview, overview
+from runner.report.failures import failing
 from runner.report.rows import ALL, OUTCOMES, Place, Row, pooled, summary
 
 __all__ = ["ALL", "OUTCOMES", "Overview", "Place", "Row", "overview", "pooled", "summary", "write"]
@@ -23,7 +24,9 @@ def write(records: Sequence[Record], folder: Path, title: str) -> Path:
     from runner.report import look, page, pictures
 
     drawn = pictures.draw(rows, over_strata)
-    text = page.render(title, overview(records), drawn, rows, over_strata, look.OUTCOME_COLOURS)
+    text = page.render(
+        title, overview(records), drawn, rows, over_strata, failing(records), look.OUTCOME_COLOURS
+    )
     folder.mkdir(parents=True, exist_ok=True)
     for picture in drawn:
         write_atomically(folder / f"{picture.name}.png", picture.png)

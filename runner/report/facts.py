@@ -39,6 +39,8 @@ def overview(records: Sequence[Record]) -> Overview:
         ("Seeds", _listed(_sorted(str(record.seed) for record in kept))),
         ("CPU time limits", _limits(kept)),
         ("Sandbox", _listed(_sorted(record.sandbox for record in kept if record.sandbox))),
+        ("Machine speed", _speed(kept)),
+        ("Clocks", _clocks(kept)),
         ("Tokens", _tokens(kept)),
         ("Cost", _cost(kept)),
     )
@@ -81,6 +83,22 @@ def _limits(records: Sequence[Record]) -> str:
         if limits
     ]
     return "; ".join(parts)
+
+
+def _speed(records: Sequence[Record]) -> str:
+    known = sorted({f"{record.speed:.2f}" for record in records if record.speed}, key=float)
+    if not known:
+        return ""
+    return f"{' … '.join(dict.fromkeys((known[0], known[-1])))} of the reference machine"
+
+
+def _clocks(records: Sequence[Record]) -> str:
+    names = Counter(record.tags["clock"] for record in records if record.tags.get("clock"))
+    if not names:
+        return ""
+    told = "1 program reads" if names.total() == 1 else f"{names.total():,} programs read"
+    which = ", ".join(f"{name} {count:,}" for name, count in sorted(names.items()))
+    return f"{told} one ({which}): what such a program does depends on how busy the machine is"
 
 
 def _tokens(records: Sequence[Record]) -> str:

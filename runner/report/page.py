@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from evaluators.metrics import Rate
 from runner.report.facts import Overview
+from runner.report.failures import Failures
 from runner.report.rows import OUTCOMES, SIDES, Place, Row, Side
 from runner.report.series import in_order
 
@@ -50,6 +51,7 @@ def render(
     pictures: Sequence[Picture],
     rows: Sequence[Row],
     pooled: Sequence[Row],
+    failures: Failures,
     colours: dict[str, str],
 ) -> str:
     """The whole page as text; raises `jinja2.UndefinedError` if the template asks for what is not there."""
@@ -69,6 +71,7 @@ def render(
         pictures=pictures,
         matrices=matrices(rows, pooled),
         rows=rows,
+        failures=failures,
         limits=limits if len(limits) > 1 else [],
         outcomes=OUTCOMES,
         colours=colours,

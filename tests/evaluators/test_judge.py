@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from toys import RIGHT, S1, family, item
 
 from evaluators.items import Case, Graded, Limits, Suite, Verdict
-from evaluators.judge import by_limit, judge, verdict_at
+from evaluators.judge import judge
 from evaluators.records import CaseResult
 from evaluators.sandbox import Sandbox
 from evaluators.suites import Shape
 from evaluators.suites import item as item_of
+from evaluators.verdicts import by_limit, verdict_at
 
 ECHO = "print(input())"
 BUSY = "import time\n{read}\nwhile time.process_time() < {seconds}: pass\nprint(x)"
@@ -64,6 +65,24 @@ def test_the_exceptions_class_is_kept_for_runtime_errors_only(sandbox: Sandbox) 
         for program in ("1 / 0", "x = (", "import os\nos.kill(0, 9)", "print('x' * 20_000_000)", "print(2)")
     ]
     assert errors == ["ZeroDivisionError", "SyntaxError", "SIGKILL", "", ""]
+
+
+def test_the_line_of_a_runtime_error_is_kept(sandbox: Sandbox) -> None:
+    lines = [
+        judge(program, item("1"), "full", sandbox).cases[0].line
+        for program in ("\n\n1 / 0", "x = 1\nx = (", "print(2)", "raise KeyError", "exit(3)")
+    ]
+    assert lines == [3, 2, 0, 1, 0]
+
+
+@pytest.mark.parametrize("mode", ["full", "verdict"])
+@pytest.mark.parametrize("program", ["print(1", "return 1", " x = 1"])
+def test_a_program_that_does_not_compile_is_judged_once(sandbox: Sandbox, program: str, mode: str) -> None:
+    judged = judge(program, item(*map(str, range(20)), seconds=(5.0, 10.0)), mode, sandbox)  # type: ignore[arg-type]
+    assert not judged.compiled
+    assert [case.index for case in judged.cases] == [0]
+    assert judged.by_limit == dict.fromkeys(("5", "10"), Verdict.RUNTIME_ERROR)
+    assert judge(f"exec({program!r})", item("1", "2"), "full", sandbox).compiled
 
 
 def test_an_empty_program_is_wrong_and_never_accepted(sandbox: Sandbox) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_records import CASE, RECORD
 
 from evaluators.items import Verdict
-from evaluators.metrics import Rate, by_verdict, kind, pass_at, taxonomy, wilson
+from evaluators.metrics import Rate, by_verdict, failures, first_kind, kind, pass_at, taxonomy, wilson
 from evaluators.records import CaseResult, Record
 
 
@@ -125,6 +125,103 @@ def test_an_unknown_outcome_is_an_error() -> None:
 )
 def test_runtime_errors_are_told_apart(error: str, message: str, expected: str) -> None:
     assert kind(replace(CASE, error=error, message=message)) == f"runtime_error/{expected}"
+
+
+READS = """
+import sys
+data = sys.stdin.read().split()
+n = data[0]
+m, k = (int(data[1]),
+        int(data[2]))
+tokens = iter(data)
+a = next(tokens)
+row = [1, 2]
+row[int(a)]
+b = row[5]
+x, y = 3
+u, v = map(int, 5)
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "line", "expected"),
+    [
+        ("IndexError", 4, "input"),
+        ("IndexError", 5, "input"),
+        ("ValueError", 6, "input"),
+        ("StopIteration", 8, "input"),
+        ("IndexError", 11, "other"),
+        ("KeyError", 4, "other"),
+        ("ZeroDivisionError", 5, "other"),
+        ("IndexError", 0, "other"),
+        ("IndexError", 999, "other"),
+        ("EOFError", 11, "input"),
+    ],
+)
+def test_misread_input_is_known_by_where_it_was_raised(error: str, line: int, expected: str) -> None:
+    case = replace(CASE, error=error, message="whatever", line=line)
+    assert taxonomy([replace(RECORD, program=READS, cases=(case,))]) == {f"runtime_error/{expected}": 1}
+
+
+def test_a_type_error_is_misread_input_only_where_something_is_taken_apart_badly() -> None:
+    for message, line, expected in (
+        ("cannot unpack non-iterable int object", 13, "input"),
+        ("cannot unpack non-iterable int object", 12, "other"),
+        ("'int' object is not iterable", 13, "other"),
+    ):
+        case = replace(CASE, error="TypeError", message=message, line=line)
+        assert list(taxonomy([replace(RECORD, program=READS, cases=(case,))])) == [
+            f"runtime_error/{expected}"
+        ]
+
+
+def test_a_program_that_is_no_python_has_no_lines_that_read() -> None:
+    case = replace(CASE, error="IndexError", line=1)
+    assert first_kind(replace(RECORD, program="x = (", cases=(case,))) == "runtime_error/other"
+
+
+def test_what_is_near_a_limit_is_told_apart() -> None:
+    for verdict, expected in (
+        (Verdict.ACCEPTED, "accepted/borderline"),
+        (Verdict.TIME_LIMIT, "time_limit/borderline"),
+        (Verdict.WRONG_ANSWER, "wrong_answer"),
+        (Verdict.RUNTIME_ERROR, "runtime_error/other"),
+    ):
+        assert kind(replace(CASE, verdict=verdict, borderline=True)) == expected
+
+
+def test_a_record_counts_once_by_the_first_case_that_it_failed() -> None:
+    ok, wrong, late = (
+        replace(CASE, verdict=verdict)
+        for verdict in (Verdict.ACCEPTED, Verdict.WRONG_ANSWER, Verdict.TIME_LIMIT)
+    )
+    unsound, near = replace(CASE, verdict=Verdict.JUDGE_ERROR), replace(ok, borderline=True)
+
+    def first(outcome: str, *cases: CaseResult) -> str:
+        return first_kind(replace(record(outcome), cases=cases))
+
+    assert first("time_limit", ok, unsound, late, wrong) == "time_limit"
+    assert first("wrong_answer", near, wrong) == "wrong_answer"
+    assert first("accepted", ok, ok) == "accepted"
+    assert first("accepted", ok, near) == "accepted/borderline"
+    assert first("no_program") == "no_program" and first("unanswered") == "unanswered"
+    assert first("judge_error", ok, unsound) == "judge_error"
+
+
+def test_failures_are_counted_by_class_family_and_model() -> None:
+    def of(outcome: str, twin: str, model: str) -> Record:
+        case = replace(CASE, verdict=Verdict(outcome))
+        return replace(record(outcome), twin=twin, model=model, cases=(case,) * 50)
+
+    records = [of("wrong_answer", "p", "a"), of("wrong_answer", "p", "a"), of("time_limit", "p", "a")]
+    counted = failures([*records, of("accepted", "npc", "a"), of("accepted", "p", "b")])
+    assert counted == {
+        ("npc", "sat", "a"): {"accepted": 1},
+        ("p", "sat", "a"): {"wrong_answer": 2, "time_limit": 1},
+        ("p", "sat", "b"): {"accepted": 1},
+    }
+    assert sum(sum(kinds.values()) for kinds in counted.values()) == 5  # records, not their 250 cases
+    assert failures(records, lambda r: (r.twin,)) == {("p",): {"wrong_answer": 2, "time_limit": 1}}
 
 
 def test_the_taxonomy_counts_cases_most_frequent_first() -> None:

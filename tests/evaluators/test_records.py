@@ -104,6 +104,24 @@ def test_a_wrong_field_is_named(change: object, says: str) -> None:
         from_json(json.dumps(wrong))
 
 
+def test_a_file_of_before_there_were_some_fields_is_still_read() -> None:
+    old = row()
+    for name in ("speed", "tags"):
+        del old[name]
+    for name in ("line", "borderline"):
+        del old["cases"][0][name]  # type: ignore[index]
+    assert from_json(json.dumps(old)) == RECORD
+    assert RECORD.speed == 0.0 and not CASE.borderline and CASE.line == 0
+
+
+def test_a_new_field_of_a_wrong_type_is_named_all_the_same() -> None:
+    for name, wrong in (("line", "3"), ("borderline", 1)):
+        bad = row()
+        bad["cases"][0][name] = wrong  # type: ignore[index]
+        with pytest.raises(BadRecord, match=rf"cases\[0\]: {name} = "):
+            from_json(json.dumps(bad))
+
+
 @pytest.mark.parametrize("line", ["", "{", "[]", "1", '"x"', "[" * 100_000])
 def test_what_is_no_object_is_refused(line: str) -> None:
     with pytest.raises(BadRecord):

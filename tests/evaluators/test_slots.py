@@ -90,6 +90,41 @@ def test_one_that_waits_is_not_starved_by_one_that_takes_its_slot_back_at_once(t
         other.join()
 
 
+def test_one_that_is_alone_waits_for_all_others_and_lets_none_in(tmp_path: Path) -> None:
+    lock, inside, alone_saw, shared_saw = threading.Lock(), [0], [], []
+
+    def work(alone: bool, seen: list[int]) -> None:
+        for _ in range(10):
+            with slots.hold(tmp_path, 3, alone=alone):
+                with lock:
+                    inside[0] += 1
+                time.sleep(0.002)
+                with lock:
+                    seen.append(inside[0])
+                    inside[0] -= 1
+
+    threads = [threading.Thread(target=work, args=(False, shared_saw)) for _ in range(6)]
+    threads += [threading.Thread(target=work, args=(True, alone_saw)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)  # neither deadlocked nor starved
+    assert alone_saw == [1] * 20
+    assert len(shared_saw) == 60 and max(shared_saw) > 1
+
+
+def test_one_that_is_alone_holds_slots_of_processes_with_more_processors_too(tmp_path: Path) -> None:
+    with slots.hold(tmp_path, 1), slots.hold(tmp_path, 2) as second:
+        assert second == 1
+    with slots.hold(tmp_path, 2), slots.hold(tmp_path, 2):  # one of them holds a slot beyond the first
+        asked = iter([False] * 20)
+        with pytest.raises(slots.GivenUp), slots.hold(tmp_path, 1, lambda: next(asked, True), alone=True):
+            raise AssertionError("it was not alone")
+    with slots.hold(tmp_path, 1, alone=True):  # what was given up left nothing locked
+        pass
+
+
 def test_waiting_ends_when_it_is_given_up(tmp_path: Path) -> None:
     with slots.hold(tmp_path, 1), pytest.raises(slots.GivenUp), slots.hold(tmp_path, 1, lambda: True):
         raise AssertionError("there was no slot")

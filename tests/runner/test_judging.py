@@ -1,13 +1,28 @@
 """A program of one's own, judged case by case; and what the machine offers."""
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 from importlib.metadata import version
 
 import families
 from evaluators import sandbox
+from evaluators.items import Case, Graded, Item, Limits, Suite, Task, Verdict
+from evaluators.records import CaseResult, Judgement
+from families.twin import Certificate, Tier
+from runner.judging import _show
 
 SAT = ("family=sat", "twin=npc", "stratum=s1", "suite={anchor: 2, corner: 4, worst: 4}")
 ALL_TRUE = "n = int(input().split()[0])\nprint('YES')\nprint(*range(1, n + 1))\n"
+
+
+def case(index):
+    return Case(index, Tier.WORST, "1", Fraction(1), "1", Certificate("none", ""), "toy")
+
+
+toy = Item(
+    0, Task("t", "toy", "p", "Print.", Limits((2.0,))), Suite((case(0),)), lambda *_: Graded(Verdict.ACCEPTED)
+)
 
 
 def program(hardtwin, text):
@@ -22,7 +37,7 @@ def test_the_reference_is_accepted_on_every_case(hardtwin):
     assert told["program"] == "my.py" and told["verdict"] == "accepted"
     assert told["by_limit"] == dict.fromkeys(["1", "2", "5", "10"], "accepted")
     assert told["sandbox"] == sandbox.found().name
-    names = ["index", "tier", "verdict", "cpu_s", "wall_s", "memory_mb", "message"]
+    names = ["index", "tier", "verdict", "cpu_s", "wall_s", "memory_mb", "message", "borderline"]
     assert [list(case) for case in told["cases"]] == [names] * 10
 
 
@@ -37,6 +52,30 @@ def test_a_program_that_is_none_is_told_with_its_line(hardtwin):
     told = hardtwin.json("task=judge", *SAT, program(hardtwin, "print(1\n"))
     assert told["verdict"] == "runtime_error"
     assert told["cases"][0]["message"].startswith("line 1: ")
+
+
+def test_a_program_that_does_not_compile_is_said_to_be_run_once(hardtwin):
+    shown = hardtwin("task=judge", *SAT, program(hardtwin, "print(1\n")).stdout
+    assert "1 runtime error of 10 cases" in shown and "does not compile" in shown
+
+
+def test_a_clock_is_told_in_text_and_json_and_only_where_one_is_read(hardtwin):
+    text = "from time import perf_counter as now\n" + ALL_TRUE + "now()\n"
+    assert "reads a clock (time.perf_counter)" in hardtwin("task=judge", *SAT, program(hardtwin, text)).stdout
+    assert hardtwin.json("task=judge", *SAT, "program=my.py")["clock"] == "time.perf_counter"
+    assert "clock" not in hardtwin.json("task=judge", *SAT, program(hardtwin, ALL_TRUE))
+
+
+def test_what_is_near_a_limit_is_marked_and_explained(capsys):
+    near = CaseResult(0, "worst", Verdict.TIME_LIMIT, 2.1, 2.2, 10.0, "2.10 s", borderline=True)
+    far = CaseResult(1, "worst", Verdict.ACCEPTED, 0.1, 0.1, 10.0)
+    made = replace(toy, suite=Suite((case(0), case(1))))
+    _show(Judgement({"2": Verdict.TIME_LIMIT}, (near, far), "container"), made, "")
+    shown = capsys.readouterr().out
+    assert shown.count("time limit ~") == 1 and "accepted ~" not in shown
+    assert "~ CPU time within 10 % of a limit" in shown
+    _show(Judgement({"2": Verdict.ACCEPTED}, (far,), "container"), made, "")
+    assert "~" not in capsys.readouterr().out
 
 
 def test_mistakes_are_one_line(hardtwin):
@@ -55,6 +94,7 @@ def test_the_doctor_tells_what_is_there(hardtwin):
     told = hardtwin.json("task=doctor")
     assert told["HardTwin"] == version("hardtwin")
     assert told["sandbox"].split(":")[0] == sandbox.found().name
+    assert float(told["speed"].split()[0]) > 0.01
     assert told["completions"] == "none yet" and "2 MB" not in told["cache"]
     assert {"  Landlock", "  seccomp", "physical cores", "packages"} <= told.keys()
     (hardtwin.folder / "cache").mkdir(exist_ok=True)

@@ -81,3 +81,18 @@ def test_a_line_that_a_killed_process_left_unfinished_is_passed_over(tmp_path):
     line = to_json(RECORD)
     (folder / "records.jsonl").write_text(f"{line}\n{line[:50]}")
     assert [to_json(record) for record in Ledger(tmp_path).records("k")] == [line]
+
+
+def test_a_parquet_file_of_before_there_were_some_fields_is_still_read(tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    path = tmp_path / "records.parquet"
+    write_parquet([RECORD], path)
+    (row,) = pq.read_table(path).to_pylist()
+    for case in row["cases"]:
+        del case["line"], case["borderline"]
+    kept = [column for column in pq.read_schema(path) if column.name not in ("speed", "cases")]
+    schema = pa.schema([*kept, ("cases", pa.array([row["cases"]]).type)])
+    pq.write_table(pa.Table.from_pylist([row], schema=schema), path)
+    assert read_parquet(path) == [RECORD]

@@ -10,9 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from evaluators.records import to_json
+from evaluators.extraction import extract
+from evaluators.items import Verdict
+from evaluators.records import Judgement, to_json
 from evaluators.sandbox import physical_cores
-from runner.execution import Machine
+from generators.agents import Attempt
+from generators.asking import Completion
+from runner.execution import Machine, _answered
 from runner.ledger import Ledger
 from runner.planning import cell_of
 from runner.pool import KILLED
@@ -24,12 +28,14 @@ SWEEP = (
     "items=24", "limits=quick", "tracking=none", "jobs=2",
 )  # fmt: skip
 
-PASSING = {"started_at": "", "latency_s": 0.0, "cached": False}
+PASSING = {"started_at": "", "latency_s": 0.0, "cached": False, "speed": 0.0}
 
 
 def told(record):
     """A record less times and ids."""
-    cases = tuple(replace(case, cpu_s=0.0, wall_s=0.0, memory_mb=0.0) for case in record.cases)
+    cases = tuple(
+        replace(case, cpu_s=0.0, wall_s=0.0, memory_mb=0.0, borderline=False) for case in record.cases
+    )
     return to_json(replace(record, cases=cases, **PASSING))
 
 
@@ -168,6 +174,37 @@ def small(tmp_path, monkeypatch):
         return Sweep(Plan(cells, ()), ledger, machine, jobs).run(NoTracker(), Watch())
 
     return cell, run
+
+
+def test_the_machines_speed_is_measured_for_new_cells_only_and_recorded(small, monkeypatch):
+    cell, run = small
+    asked = []
+    monkeypatch.setattr("runner.sweep.machine_speed", lambda: asked.append(1) or 0.75)
+    assert {record.speed for record in run(cell)[0].records} == {0.75}
+    assert [outcome.status for outcome in run(cell)] == [SKIPPED]
+    assert asked == [1]
+
+
+def test_calibrated_limits_make_another_cell_and_times_of_the_reference_machine(small, monkeypatch):
+    cell, run = small
+    calibrated = replace(cell, limits=replace(cell.limits, calibrate=True))
+    assert calibrated.key != cell.key and calibrated.flat()["limits.calibrate"] == "true"
+    monkeypatch.setattr("runner.sweep.machine_speed", lambda: 1000.0)
+    slow = replace(calibrated, limits=replace(calibrated.limits, seconds=(2000.0,)))
+    (outcome,) = run(slow)
+    times = [case.cpu_s for record in outcome.records for case in record.cases]
+    assert outcome.status == RAN and min(times) > 1.0  # milliseconds of a machine a thousand times as fast
+
+
+def test_a_program_that_reads_a_clock_is_tagged(small):
+    cell, run = small
+    (outcome,) = run(cell)
+    assert [record.tags for record in outcome.records] == [{}, {}]
+    program = outcome.records[0].program + "\nimport time\ntime.monotonic()\n"
+    attempt = Attempt((), Completion(f"```python\n{program}```"))
+    made = Judgement({"2": Verdict.ACCEPTED}, (), "container")
+    tagged = _answered(outcome.records[0], attempt, extract(attempt.completion.text), made)
+    assert tagged.tags == {"clock": "time.monotonic"}
 
 
 def test_a_cell_that_raises_fails_alone_and_keeps_its_traceback(small):

@@ -43,6 +43,8 @@ def test_each_cell_is_a_run_below_its_sweep(tracked):
     }
     one = cells[0]
     assert one.data.tags["sandbox"]
+    assert float(one.data.tags["speed"]) > 0
+    assert one.data.metrics["reading_a_clock"] == 0 and "borderline" in one.data.metrics
     named = {
         name: one.data.params[name] for name in ("family", "twin", "seed", "judge", "limits.p", "samples")
     }

@@ -54,7 +54,7 @@ def record(**changed: object) -> Record:
         "sandbox": "userns",
         "started_at": "2031-05-04T10:20:30+00:00",
     }
-    if unknown := set(changed) - set(fields) - {"error", "tags"}:
+    if unknown := set(changed) - set(fields) - {"error", "tags", "speed"}:
         raise TypeError(f"no such field: {unknown}")
     return Record(**{**fields, **changed})  # type: ignore[arg-type]
 

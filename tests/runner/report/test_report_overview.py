@@ -29,6 +29,16 @@ def test_what_is_unknown_is_left_out() -> None:
     assert found["Records"] == "1 in 1 cell"
 
 
+def test_clocks_and_the_speed_of_the_machine_are_told_where_known() -> None:
+    clocks = [{"clock": "time.time"}, {"clock": "time.time"}, {"clock": "os.times"}, {}]
+    records = [invented.record(item=k, tags=tags, speed=k / 2) for k, tags in enumerate(clocks)]
+    found = facts(records)
+    assert found["Clocks"].startswith("3 programs read one (os.times 1, time.time 2)")
+    assert found["Machine speed"] == "0.50 … 1.50 of the reference machine"
+    assert facts(records[:1])["Clocks"].startswith("1 program reads one")
+    assert facts([invented.record()]).keys().isdisjoint({"Clocks", "Machine speed"})
+
+
 def test_costs_that_are_not_known_are_counted() -> None:
     found = facts(
         [invented.record(cost_usd=0.5), invented.record(item=1), invented.record(item=2, cached=True)]

@@ -1,0 +1,114 @@
+"""One program on one case: its run, further runs where its time is in doubt, and what became of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+from evaluators.items import Case, Graded, Item, Limits, Verdict
+from evaluators.records import CaseResult
+from evaluators.sandbox import Run, Sandbox, Stop
+from evaluators.verdicts import DRIFT, borderline, doubtful
+
+_MORE_RUNS = 2  # at most, of a case whose time is in doubt
+_LINE = re.compile(r"line (\d{1,9})(?::|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """One program, and all that it is judged with.
+
+    `speed` is that of the machine where limits are calibrated, else 1: a program gets L / speed seconds, and
+    what is told are seconds of the machine times speed.
+    """
+
+    program: str
+    item: Item
+    sandbox: Sandbox
+    speed: float
+
+    def judge(self, case: Case, undecided: Callable[[], Collection[float]]) -> tuple[CaseResult, bool]:
+        """What became of `case`, and whether the program is Python at all.
+
+        The output of the first run is graded. If it is accepted and drift alone may explain that a limit was
+        missed, the program runs again, alone on the machine, for its time: the least one counts. Of interest
+        are the limits of `undecided`, which is asked before each run. More runs never give a program that
+        draws random numbers more tries to be right.
+        """
+        limits, stdin = self.item.task.limits, case.stdin.encode()
+        own = replace(limits, seconds=tuple(seconds / self.speed for seconds in limits.seconds))
+        run = self.sandbox.run(self.program, stdin, own, DRIFT * own.seconds[-1])
+        graded = fault_of(run, limits, self.speed) or self.item.grade(
+            case, run.stdout.decode(errors="replace")
+        )
+        runs = 1
+        while (
+            graded.verdict is Verdict.ACCEPTED
+            and runs <= _MORE_RUNS
+            and doubtful(self._seconds(run), undecided())
+        ):
+            again = self.sandbox.run(self.program, stdin, own, run.cpu_s, alone=True)
+            if again.clean and again.cpu_s < run.cpu_s:
+                run = replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)
+            runs += 1
+        return self._result(case, run, graded, runs), run.compiled
+
+    def _seconds(self, run: Run) -> float:
+        """The CPU time of a run as it is told, and as verdicts read it."""
+        return round(run.cpu_s * self.speed, 4)
+
+    def _result(self, case: Case, run: Run, graded: Graded, runs: int) -> CaseResult:
+        limits, cpu_s = self.item.task.limits, self._seconds(run)
+        last = limits.seconds[-1]
+        if cpu_s > last and graded.verdict not in (Verdict.TIME_LIMIT, Verdict.JUDGE_ERROR):
+            least = f", the least of {runs} runs" if runs > 1 else ""
+            graded = Graded(Verdict.TIME_LIMIT, f"{cpu_s:.2f} s of CPU time{least}, the limit is {last:g} s")
+        failed = graded.verdict is Verdict.RUNTIME_ERROR
+        return CaseResult(
+            index=case.index,
+            tier=case.tier.value,
+            verdict=graded.verdict,
+            cpu_s=cpu_s,
+            wall_s=round(run.wall_s, 4),
+            memory_mb=round(run.memory_mb, 1),
+            message=graded.message,
+            error=run.error if failed else "",
+            line=_line(graded.message) if failed else 0,
+            borderline=borderline(cpu_s, limits),
+        )
+
+
+def empty(case: Case) -> CaseResult:
+    """The result of a program without a statement."""
+    message = "the program is empty"
+    return CaseResult(case.index, case.tier.value, Verdict.WRONG_ANSWER, 0.0, 0.0, 0.0, message)
+
+
+def _line(message: str) -> int:
+    """The program's line that a message from inside begins with; 0 if it names none."""
+    found = _LINE.match(message)
+    return int(found[1]) if found else 0
+
+
+def fault_of(run: Run, limits: Limits, speed: float = 1.0) -> Graded | None:
+    """The verdict on a run that did not end well, or None when its output is to be graded."""
+    if run.stop is Stop.NO and run.error == "MemoryError":
+        return Graded(Verdict.MEMORY_LIMIT, f"refused memory beyond the limit of {limits.memory_mb} MB")
+    match run.stop:
+        case Stop.FAULT:
+            return Graded(Verdict.JUDGE_ERROR, run.message)
+        case Stop.CPU:
+            last, ended = limits.seconds[-1], run.cpu_s * speed
+            return Graded(Verdict.TIME_LIMIT, f"more than {last:g} s of CPU time: ended after {ended:.2f} s")
+        case Stop.WALL:
+            return Graded(Verdict.TIME_LIMIT, f"still waiting after {run.wall_s:.0f} s")
+        case Stop.MEMORY:
+            return Graded(Verdict.MEMORY_LIMIT, f"{run.memory_mb:.0f} MB, the limit is {limits.memory_mb} MB")
+        case Stop.OUTPUT:
+            return Graded(Verdict.OUTPUT_LIMIT, f"more than {limits.output_mb:g} MB of output")
+        case Stop.PROCESSES:
+            return Graded(Verdict.RUNTIME_ERROR, "started too many processes")
+    if run.clean:
+        return None
+    return Graded(Verdict.RUNTIME_ERROR, run.message or f"exit code {run.exit_code}")

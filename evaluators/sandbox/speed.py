@@ -1,0 +1,85 @@
+"""How fast this machine runs Python, beside the reference machine.
+
+A fixed program (`workload.py`) runs alone in the sandbox. The least CPU time of some runs is the measure,
+since whatever disturbs a run makes it longer. It costs seconds once for a machine and version of Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Callable
+from pathlib import Path
+
+from evaluators.items import Limits
+from evaluators.sandbox.pool import Sandbox
+from evaluators.sandbox.slots import runtime_folder
+from evaluators.whole_files import write_whole
+
+REFERENCE_S = 0.250
+"""CPU seconds of the workload on the reference machine (one core of an AMD EPYC server, Python 3.11).
+
+It defines the unit: a machine of speed 1 needs so long, one of speed 0.5 twice as long.
+"""
+_RUNS = 5
+_LIMITS = Limits((60.0,))
+
+
+class Unmeasured(RuntimeError):
+    """The workload did not run to its end; the message says why."""
+
+
+def measured() -> float:
+    """CPU seconds of the workload, the least of some runs alone on the machine; raises `Unmeasured`."""
+    program = _workload()
+    with Sandbox(1) as sandbox:
+        runs = [sandbox.run(program, b"", _LIMITS, alone=True) for _ in range(_RUNS)]
+    for run in runs:
+        if not run.clean or run.cpu_s <= 0:
+            raise Unmeasured(f"speed: the workload did not run ({run.stop}): {run.message}")
+    return min(run.cpu_s for run in runs)
+
+
+def machine_speed(folder: Path | None = None, measure: Callable[[], float] = measured) -> float:
+    """The machine's speed: 1 for the reference machine, 0.5 for one half as fast.
+
+    It is measured once and kept in `folder`, by default the user's own on this machine, by processor, version
+    of Python and workload; what is damaged is measured again. Raises `Unmeasured`.
+    """
+    what = {"processor": _processor(), "python": platform.python_version(), "workload": _digest()}
+    name = hashlib.sha256(json.dumps(what).encode()).hexdigest()[:16]
+    path = (folder or runtime_folder()) / f"speed-{name}.json"
+    kept = _read(path, what)
+    if kept is None:
+        kept = measure()
+        write_whole(path, json.dumps({**what, "cpu_s": kept}).encode())
+    return REFERENCE_S / kept
+
+
+def _read(path: Path, what: dict[str, str]) -> float | None:
+    """The seconds kept at `path`, or None where there are none that are whole and of this machine."""
+    try:
+        kept = json.loads(path.read_bytes())
+        cpu_s = float(kept.pop("cpu_s"))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return None
+    return cpu_s if kept == what and 0 < cpu_s < _LIMITS.seconds[-1] else None
+
+
+def _workload() -> str:
+    return Path(__file__).with_name("workload.py").read_text(encoding="utf-8")
+
+
+def _digest() -> str:
+    return hashlib.sha256(_workload().encode()).hexdigest()[:16]
+
+
+def _processor() -> str:
+    """The model of the processor, as far as the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor() or platform.machine())
