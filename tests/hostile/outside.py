@@ -123,7 +123,7 @@ class Outside:
             "a folder changed": _contents(self.folder),
             "a process signalled": [status.get(key) for key in ("SigPnd", "ShdPnd")],
             "a debugger": status.get("TracerPid"),
-            "a process stopped": status.get("State", "").startswith(("S", "R")),
+            "a process stopped or killed": status.get("State", "Z").startswith(("T", "t", "Z", "X")),
             "a process left": self._marked_processes(),
             "a key": self.mark in _text(_LISTS[0]),
             "shared memory": [str(self._key) in _text(name).split() for name in _LISTS[1:]],

@@ -5,6 +5,7 @@
     # uncontained: likewise where nothing contains it; without this line it is not run there
     # passes in TIER: attacks of its own that this tier is known to leave open
     # bare: what the outside sees if nothing contains it, which proves that the outside looks
+    # disturbs: what changes outside where nothing contains it, though nothing is lost
     # source: an expression whose value is the program, instead of the text that follows
 
 What may become of it, several separated by "|": a limit (cpu, wall, memory, output, processes); `not
@@ -24,7 +25,7 @@ from evaluators.sandbox import Run, Stop
 
 FOLDER = Path(__file__).with_name("programs")
 _KIT = re.compile(r"^from kit import .*$", re.MULTILINE)
-_LINE = re.compile(r"# (what|expect|uncontained|passes in \w+|bare|source): (.+)")
+_LINE = re.compile(r"# (what|expect|uncontained|passes in \w+|bare|disturbs|source): (.+)")
 _LIMITS = {stop.value for stop in Stop} - {"no", "fault"}
 _OTHERS = re.compile(r"not compiled|ends|harmless|exit \d+|[A-Z]\w+")
 
@@ -39,6 +40,7 @@ class Hostile:
     uncontained: tuple[str, ...] = ()
     passing: dict[str, set[str]] = field(default_factory=dict)  # by tier
     bare: set[str] = field(default_factory=set)
+    disturbed: set[str] = field(default_factory=set)
 
     @property
     def waits(self) -> bool:
@@ -68,6 +70,7 @@ def _read(path: Path) -> Hostile:
         tuple(_listed(head.get("uncontained", ""), "|")),
         passing,
         _listed(head.get("bare", ""), ";"),
+        _listed(head.get("disturbs", ""), ";"),
     )
 
 

@@ -43,7 +43,8 @@ def test_a_hostile_program_does_no_harm(
     sandbox, program = box(tier), PROGRAMS[name]
     around = outside()
     done = attack(sandbox, around, name)
-    assert around.changes(done) == set(), done
+    spared = program.disturbed if tier == "uncontained" else set()
+    assert around.changes(done) - spared == set(), done
     assert passed(done) == program.passing.get(tier, set()), done
     assert any(is_met(outcome, done) for outcome in program.wanted(tier)), done
     assert done.wall_s < LONG_S
