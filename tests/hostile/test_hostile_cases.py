@@ -6,6 +6,7 @@ The programs in `between/` leave a word when they are told "leave WORD", and pri
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ from uuid import uuid4
 
 import pytest
 
-from conftest import LIMITS, contained
+from conftest import ENVIRONMENT, LIMITS, contained
 from evaluators.items import Limits
 from evaluators.sandbox import Sandbox, Tier, physical_cores
 from evaluators.sandbox import slots as machine
@@ -24,18 +25,23 @@ LONGER = Limits((1.0,), memory_mb=128, output_mb=1.0)  # and 5 s by the wall clo
 
 
 def programs(folder: str) -> list[pytest.param]:
-    """The programs of a folder in every tier; those that are known to get through must do so."""
+    """The programs of a folder in every tier; those that are known to get through must do so.
+
+    What runs beside others takes seconds: it runs in the first tier only unless exhaustive.
+    """
     found = []
     for path in sorted((HERE / folder).glob("*.py")):
         text = path.read_text()
         head = dict(re.findall(r"^# ([\w ]+): (.+)$", text, re.MULTILINE))
         assert "what" in head, path
-        marks = (
+        known = (
             [pytest.mark.xfail(reason=head["gets through"], strict=True)] if "gets through" in head else []
         )
         for tier in contained():
+            slow = folder == "alongside" and (tier != contained()[0] or ENVIRONMENT in os.environ)
+            rare = [pytest.mark.exhaustive] if slow else []
             if tier in head.get("only where", tier):
-                found.append(pytest.param(tier, text, marks=marks, id=f"{tier}-{path.stem}"))
+                found.append(pytest.param(tier, text, marks=known + rare, id=f"{tier}-{path.stem}"))
     return found
 
 

@@ -11,9 +11,10 @@ import pytest
 from conftest import ENVIRONMENT, LIMITS, contained
 from evaluators.sandbox import Run, Sandbox, Stop
 from outside import Outside
-from table import PROGRAMS, is_met, known, passed
+from table import PROGRAMS, Hostile, is_met, known, passed
 
 LONG_S = 120  # far more than any of these takes, waiting for a core included; far less than they ask for
+AGAIN = os.environ.get(ENVIRONMENT, "")
 TIERS = (*contained(), "uncontained")
 
 
@@ -25,10 +26,14 @@ def pairs() -> list[pytest.param]:
             if not each.wanted(tier):
                 continue
             elsewhere = each.waits and number % len(TIERS) != place
-            again = ENVIRONMENT in os.environ and (each.waits or "cpu" in each.expected and number % 4)
-            rare = [pytest.mark.exhaustive] if elsewhere or again else []
+            rare = [pytest.mark.exhaustive] if elsewhere or (AGAIN and left_out(each, tier, number)) else []
             found.append(pytest.param(tier, name, marks=rare, id=f"{tier}-{name}"))
     return found
+
+
+def left_out(each: Hostile, tier: str, number: int) -> bool:
+    """Whether to leave it out of the sample where these tests are started again."""
+    return tier == "uncontained" or each.waits or ("cpu" in each.expected and number % 8 > 0)
 
 
 def attack(sandbox: Sandbox, outside: Outside, name: str) -> Run:
@@ -60,6 +65,8 @@ BARE = [name for name, each in PROGRAMS.items() if each.bare]
 def test_the_outside_sees_what_a_program_does_that_nothing_contains(
     name: str, box: Callable[[str], Sandbox], outside: Callable[[], Outside]
 ) -> None:
+    if "docker" in AGAIN and "a key" in PROGRAMS[name].bare:
+        pytest.skip("Docker's profile stops this one already")
     sandbox = box("uncontained")
     around = outside()
     seen = around.changes(attack(sandbox, around, name))

@@ -5,10 +5,10 @@ import sys
 import time
 
 with open("/dev/null", "r+b", buffering=0) as null:
-    end = time.monotonic() + 3
+    end = time.monotonic() + 2
     if sys.stdin.read() == "tell":
         fcntl.lockf(null, fcntl.LOCK_EX, 1, 4242)
-        time.sleep(3)
+        time.sleep(2)
     while time.monotonic() < end:
         try:
             fcntl.lockf(null, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 4242)

@@ -7,10 +7,10 @@ import sys
 import time
 
 file = os.open(os.__file__, os.O_RDONLY)
-end = time.monotonic() + 3
+end = time.monotonic() + 2
 if sys.stdin.read() == "tell":
     fcntl.lockf(file, fcntl.LOCK_SH, 1, 4242)
-    time.sleep(3)
+    time.sleep(2)
 while time.monotonic() < end:
     asked = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 4242, 1, 0)
     if struct.unpack("hhqqi4x", fcntl.fcntl(file, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK:

@@ -12,7 +12,7 @@ libc.syscall.restype = ctypes.c_long
 FUTEX = 202 if os.uname().machine == "x86_64" else 98
 place = libc.mmap(None, 4096, 1, 1, os.open(os.__file__, os.O_RDONLY), ctypes.c_long(0))
 (held,) = struct.unpack("I", ctypes.string_at(place, 4))
-end = time.monotonic() + 3
+end = time.monotonic() + 2
 if sys.stdin.read() == "tell":
     while time.monotonic() < end:
         a_while = struct.pack("qq", 1, 0)
