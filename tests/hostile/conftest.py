@@ -1,27 +1,13 @@
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
-
-from evaluators.items import Limits
-from evaluators.sandbox import Sandbox, Tier, rooms, tiers
 from outside import Outside
+from where import LIMITS
 
-ENVIRONMENT = "HARDTWIN_HOSTILE"
-"""Set where these tests are started again under other circumstances: by what name."""
-
-LIMITS = Limits((0.3,), memory_mb=128, output_mb=1.0)
-
-
-@lru_cache(maxsize=1)
-def contained() -> tuple[str, ...]:
-    """The tiers of this machine in which a program is contained, as far as this user can have them."""
-    there = ("root", "userns", "container") if not os.geteuid() else ("userns", "container")
-    return tuple(name for name in there if not tiers.doubt_of(name))
+from evaluators.sandbox import Sandbox, Tier, rooms
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What surrounds a sandbox, seen from outside: everything that a hostile program must not read, change or reach."""
+"""What surrounds a sandbox, seen from outside: what a program must not read, change, reach or leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One program's cases learn nothing from another's, nor from their own earlier ones, nor from those beside them.
+"""Cases learn nothing from another program's, from their own earlier ones, nor from those beside them.
 
 The programs in `between/` leave a word when they are told "leave WORD", and print what they find when told
 "look". Those in `alongside/` run two at a time: one is told "tell", the other prints "heard" if it hears it.
@@ -14,8 +14,8 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from where import AGAIN, LIMITS, contained
 
-from conftest import ENVIRONMENT, LIMITS, contained
 from evaluators.items import Limits
 from evaluators.sandbox import Sandbox, Tier, physical_cores
 from evaluators.sandbox import slots as machine
@@ -38,8 +38,12 @@ def programs(folder: str) -> list[pytest.param]:
             [pytest.mark.xfail(reason=head["gets through"], strict=True)] if "gets through" in head else []
         )
         for tier in contained():
-            slow = folder == "alongside" and (tier != contained()[0] or ENVIRONMENT in os.environ)
+            slow = folder == "alongside" and (tier != contained()[0] or AGAIN)
             rare = [pytest.mark.exhaustive] if slow else []
+            if path.stem == "access_times" and os.statvfs(os.__file__).f_flag & (
+                os.ST_NOATIME | os.ST_RDONLY
+            ):
+                continue  # they are not kept here
             if tier in head.get("only where", tier):
                 found.append(pytest.param(tier, text, marks=known + rare, id=f"{tier}-{path.stem}"))
     return found

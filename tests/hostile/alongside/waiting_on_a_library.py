@@ -1,5 +1,5 @@
 # what: a futex in a file of the library that both have mapped: who wakes is told how many wait
-# gets through: a mapping of a file may be shared, and a futex in it is the same one for all cases of the machine
+# gets through: a futex in a file that is mapped as shared is the same for all cases of the machine
 import ctypes
 import os
 import struct

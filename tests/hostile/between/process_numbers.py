@@ -1,6 +1,6 @@
 # what: a number told by how many threads are started, which the next case reads off its process number
 # only where: root, userns
-# gets through: threads and processes are counted together, so a case sees how many threads those before started
+# gets through: threads count as processes do: a case sees how many those before it started
 import _thread
 import os
 import sys
