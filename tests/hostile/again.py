@@ -1,6 +1,7 @@
 """Starts a command again under other circumstances: as an ordinary user, or with what Docker leaves one.
 
-`python again.py user,docker COMMAND…`, as root, in any combination. Only for Linux on x86_64 and aarch64.
+`python again.py user,docker COMMAND…`, as root, in any combination; the user is the owner of HOME. Only for
+Linux on x86_64 and aarch64.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import struct
 import sys
 from pathlib import Path
 
-USER = 61111  # whom nobody is
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _NEW_MOUNTS, _RECURSIVE, _PRIVATE, _BIND = 0x20000, 1 << 14, 1 << 18, 1 << 12
 # chown, dac_override, fowner, fsetid, kill, setgid, setuid, setpcap, net_bind_service, net_raw, sys_chroot,
@@ -83,9 +83,10 @@ def show(needed: list[Path]) -> None:
 
 def become_ordinary() -> None:
     """Another user, without any privilege."""
+    user = Path(os.environ["HOME"]).stat().st_uid
     os.setgroups([])
-    os.setresgid(USER, USER, USER)
-    os.setresuid(USER, USER, USER)
+    os.setresgid(user, user, user)
+    os.setresuid(user, user, user)
 
 
 def needed() -> list[Path]:

@@ -1,6 +1,6 @@
 # what: a number told by which file of the library is read, whose time of last access everybody may look at
 # only where: container
-# gets through: the host's own files are read there, which changes their access times, and stat shows these
+# gets through at times: the host's own files are read there, which changes their access times, and stat shows these
 import os
 import sys
 import time
