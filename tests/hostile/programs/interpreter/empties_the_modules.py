@@ -1,0 +1,7 @@
+# what: no module is there any more
+# expect: harmless
+# uncontained: harmless
+import sys
+
+print("end")
+sys.modules.clear()

@@ -1,0 +1,7 @@
+# what: complains without end
+# expect: output
+# uncontained: output
+import sys
+
+while True:
+    sys.stderr.write("x" * 1000)

@@ -1,0 +1,6 @@
+# what: SIGKILL to itself and to its group
+# expect: SIGKILL
+# uncontained: SIGKILL
+import os
+
+os.kill(0, 9)

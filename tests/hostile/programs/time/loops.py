@@ -1,0 +1,5 @@
+# what: loops for ever
+# expect: cpu
+# uncontained: cpu
+while True:
+    pass
