@@ -54,7 +54,7 @@ ITSELF: dict[str, Numbers] = {  # what a program may know of itself and of the m
     "geteuid": (107, 175), "getgid": (104, 176), "getegid": (108, 177), "getresuid": (118, 148),
     "getresgid": (120, 150), "getgroups": (115, 158), "getpgrp": (111, -1), "getpgid": (121, 155),
     "getsid": (124, 156), "getpriority": (140, 141), "getrlimit": (97, 163), "uname": (63, 160),
-    "sysinfo": (99, 179), "getrandom": (318, 278), "arch_prctl": (158, -1), "capget": (125, 90),
+    "getrandom": (318, 278), "arch_prctl": (158, -1), "capget": (125, 90),
 }  # fmt: skip
 WAITING: dict[str, Numbers] = {  # pipes and event loops within the program
     "pipe": (22, -1), "pipe2": (293, 59), "poll": (7, -1), "ppoll": (271, 73), "select": (23, -1),
@@ -120,8 +120,8 @@ GUARDED: dict[str, Guarded] = {
     # An event loop wakes itself through a pair; datagrams could be sent to others.
     "socketpair": Guarded((53, 199), ((Condition(0, _UNIX, _INT), Condition(1, _STREAM, 0xF)),)),
     "sendto": Guarded((44, 206), ((Condition(4, 0),),)),  # without an address
-    # Flags, locks and copies of descriptors; not whom to signal when there is input.
-    "fcntl": Guarded((72, 25), _any(1, 0, 1, 2, 3, 4, 5, 6, 7, 1030, 1032, 1034)),
+    # Flags and copies of descriptors; not whom to signal when there is input, nor locks, which others see.
+    "fcntl": Guarded((72, 25), _any(1, 0, 1, 2, 3, 4, 1030, 1032, 1034)),
     # Is it a terminal, how wide, how much is there; close on exec, do not block.
     "ioctl": Guarded((16, 29), _any(1, 0x5401, 0x5413, 0x541B, 0x5451, 0x5450, 0x5421)),
 }

@@ -47,8 +47,8 @@ class Keeper:
         self._folder = os.getcwd()  # noqa: PTH109  no pathlib in here
         self._channel = _socket.socket(fileno=channel)
         self._profile, self._source, self._bounds, self._cage = profile, source, bounds, cage
-        self._note = mmap.mmap(-1, wire.NOTE_BYTES)
-        self._began = mmap.mmap(-1, 1)
+        # Whole pages, since these are what is shared: what lies behind a note would not be wiped with it.
+        self._note, self._began = (mmap.mmap(-1, mmap.PAGESIZE) for _ in range(2))
         self._code = -1  # a descriptor, once the program is compiled
         self._refusal: wire.Reply | None = None
 
@@ -116,8 +116,8 @@ class Keeper:
 
     def _child(self, case: wire.Case, streams: tuple[int, ...], code: int) -> wire.Reply | program.Job:
         """Run one child to its end; in the child itself, return its job."""
-        self._note[:] = bytes(wire.NOTE_BYTES)
-        self._began[0] = 0
+        for page in (self._note, self._began):
+            page[:] = bytes(mmap.PAGESIZE)
         started, keeper = time.monotonic(), os.getpid()
         compiling = code == program.COMPILER
         bounds = COMPILE_BOUNDS if compiling else self._bounds

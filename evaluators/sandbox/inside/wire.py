@@ -95,7 +95,11 @@ def get_case(channel: Channel) -> tuple[Case, tuple[int, ...]]:
 def put_reply(channel: Channel, reply: Reply, note: mmap | None = None) -> None:
     """Send a reply. With a note, error and message are sent from there and never copied into this process."""
     channel.sendall(_REPLY.pack(*reply[:7]))
-    channel.sendall(note if note is not None else _noted(reply.error, reply.message))
+    if note is None:
+        channel.sendall(_noted(reply.error, reply.message))
+        return
+    with memoryview(note) as page:
+        channel.sendall(page[:NOTE_BYTES])
 
 
 def _noted(error: bytes, message: bytes) -> bytes:

@@ -1,5 +1,4 @@
 # what: a lock on /dev/null, which every case may open
-# gets through: fcntl may set and ask for locks (F_SETLK, F_GETLK), which all cases of the machine see
 import fcntl
 import sys
 import time

@@ -1,5 +1,4 @@
 # what: a lock for reading on a file of the library; who asks for one for writing is told of it
-# gets through: fcntl may set and ask for locks (F_SETLK, F_GETLK), which all cases of the machine see
 import fcntl
 import os
 import struct

@@ -1,5 +1,4 @@
 # what: threads, whose number on the whole machine the kernel tells everybody
-# gets through: sysinfo(2) tells the number of threads, the load and the free memory of the whole machine
 import _thread
 import ctypes
 import struct

@@ -1,5 +1,5 @@
 # what: a futex in a file of the library that both have mapped: who wakes is told how many wait
-# gets through: a futex in a file that is mapped as shared is the same for all cases of the machine
+# gets through: a futex in a page that comes from a file is the same for all cases of the machine, and threads need it
 import ctypes
 import os
 import struct

@@ -1,5 +1,4 @@
 # what: the page that each case shares with its keeper, behind the note that the keeper wipes
-# gets through: the keeper wipes 1100 bytes of a page of 4096; what lies behind them stays for the next case
 import ctypes
 import sys
 
