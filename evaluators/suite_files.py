@@ -38,9 +38,10 @@ def read(path: Path, key: str) -> Suite | None:
 
 
 def write(path: Path, key: str, suite: Suite) -> None:
-    """Write `suite`, whole or not at all."""
+    """Write `suite`, whole or not at all; makes the folder."""
     body = json.dumps([_row(case) for case in suite.cases], separators=(",", ":")).encode()
     text = json.dumps(_meta(key, body)).encode() + b"\n" + body
+    path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, gzip.compress(text, compresslevel=6, mtime=0))
 
 

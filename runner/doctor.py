@@ -13,6 +13,7 @@ from pathlib import Path
 
 from evaluators import sandbox
 from evaluators.sandbox import Unmeasured, machine_speed, physical_cores, slots_held
+from evaluators.sandbox.native import NoCompiler, toolchain
 from runner import places
 from runner.errors import counted
 from runner.settings import Settings
@@ -41,6 +42,7 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "slots", f"{counted(busy, 'program')} running now" if busy else "all free"
     yield "speed", _speed()
     yield from _containment()
+    yield "C++ compiler", _compiler()
     yield "cache", _folder(places.cache())
     yield "completions", _database(places.cache() / "completions.sqlite", "completions")
     results = Path(settings.results).expanduser()
@@ -56,6 +58,13 @@ def _speed() -> str:
         return f"{machine_speed():.2f} of the reference machine (see limits.calibrate)"
     except Unmeasured as why:
         return f"unknown: {why}"
+
+
+def _compiler() -> str:
+    try:
+        return toolchain().compiler
+    except NoCompiler as why:
+        return f"missing; {why}"
 
 
 def _containment() -> Iterator[tuple[str, str]]:

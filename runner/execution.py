@@ -17,7 +17,7 @@ from evaluators.items import Item
 from evaluators.judge import Mode, judge
 from evaluators.metrics import NO_PROGRAM, UNANSWERED
 from evaluators.records import Judgement, Record
-from evaluators.sandbox import Sandbox
+from evaluators.sandbox import Sandbox, Unmeasured, machine_speed
 from evaluators.source import clock_of
 from evaluators.suites import item as made_item
 from evaluators.suites import load_or_build, numeric_item
@@ -27,7 +27,7 @@ from generators.asking import Messages, Unanswered
 from generators.solving import messages
 from runner.cells import Cell, FamilySource, JsonlSource
 from runner.code import suite_code
-from runner.errors import UserError
+from runner.errors import Failed, UserError
 from runner.models import Model, open_model
 from runner.planning import drawn
 from runner.problems import Problems, read_problems
@@ -43,6 +43,14 @@ class Machine:
     slots: int
     cache: Path
     speed: float = 1.0
+
+
+def measured_speed() -> float:
+    """The machine's speed (see `sandbox.speed`), as a failure in one line where it can't be measured."""
+    try:
+        return machine_speed()
+    except Unmeasured as why:
+        raise Failed(f"{why}; hardtwin task=doctor tells more") from None
 
 
 @dataclass(frozen=True, slots=True)

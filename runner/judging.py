@@ -12,13 +12,13 @@ from rich.markup import escape
 
 from evaluators.items import Item
 from evaluators.records import Judgement
-from evaluators.sandbox import Sandbox, machine_speed, physical_cores
+from evaluators.sandbox import Sandbox, physical_cores
 from evaluators.source import clock_of
 from runner import places
 from runner.cells import FamilySource
 from runner.console import plain_table, stdout
 from runner.errors import UserError
-from runner.execution import Machine, item_of, judged
+from runner.execution import Machine, item_of, judged, measured_speed
 from runner.planning import NotApplicable, cell_of
 from runner.settings import Settings
 
@@ -36,7 +36,7 @@ def judge_file(settings: Settings) -> None:
         raise UserError("task=judge judges programs for families: leave source out")
     places.need_writable(places.cache(), "HARDTWIN_CACHE")
     slots = settings.sandbox.slots or physical_cores()
-    speed = machine_speed() if cell.limits.calibrate else 1.0
+    speed = measured_speed() if cell.limits.calibrate else 1.0
     machine = Machine(slots, places.cache(), speed)
     item = item_of(cell, 0, machine)
     with Sandbox(slots) as sandbox:

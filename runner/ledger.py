@@ -16,9 +16,9 @@ from typing import IO, Any
 
 from evaluators.metrics import UNANSWERED
 from evaluators.records import CaseResult, Record, from_json, read_jsonl, to_json
+from evaluators.whole_files import naming, replacing, write_whole
 from runner.cells import Cell
 from runner.errors import UserError
-from runner.places import naming, replacing, write_atomically
 
 
 class Ledger:
@@ -56,13 +56,13 @@ class Ledger:
         folder = self.folder(cell.key)
         folder.mkdir(parents=True, exist_ok=True)
         noted = {"label": cell.label, "config": cell.flat()}
-        write_atomically(folder / "cell.json", json.dumps(noted, indent=1).encode())
+        write_whole(folder / "cell.json", json.dumps(noted, indent=1).encode())
         for outdated in ("error.txt", "tracked.json"):
             (folder / outdated).unlink(missing_ok=True)
         lines = folder / "records.jsonl"
         if lines.exists():
             whole = "".join(to_json(record) + "\n" for record in _readable(lines, read_jsonl))
-            write_atomically(lines, whole.encode())
+            write_whole(lines, whole.encode())
 
     def append(self, cell: Cell, records: Sequence[Record]) -> None:
         """Add records; they are on the disk when this returns."""
@@ -83,7 +83,7 @@ class Ledger:
     def fail(self, cell: Cell, error: str) -> Path:
         """Keep the traceback of a failed cell; its records so far stay."""
         path = self.folder(cell.key) / "error.txt"
-        write_atomically(path, error.encode())
+        write_whole(path, error.encode())
         return path
 
     def tracked(self, key: str, store: str) -> bool:
@@ -111,7 +111,7 @@ class Ledger:
         return noted if isinstance(noted, dict) else {}
 
     def _note_tracking(self, key: str, noted: dict[str, Any]) -> None:
-        write_atomically(self.folder(key) / "tracked.json", json.dumps(noted).encode())
+        write_whole(self.folder(key) / "tracked.json", json.dumps(noted).encode())
 
     def config(self, key: str) -> tuple[str, dict[str, str]]:
         """The cell's label and flat config, as noted when it began."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from errno import EACCES, EEXIST, ENOTDIR
 from pathlib import Path
 
@@ -29,32 +27,3 @@ def need_writable(folder: Path, key: str) -> None:
     except OSError as error:
         reason = "not a folder" if error.errno in (EEXIST, ENOTDIR) else error.strerror
         raise UserError(f"{folder}: {reason}; give {key}=<a folder that can be written>") from None
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Replace `path` by `data` so that a reader, or a crash, sees the old file or the new one, never half."""
-    with replacing(path) as temporary, temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A file beside `path` to be written whole, which then takes its place, or leaves no trace on failure."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with naming(path):
-            yield temporary
-            temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Let a failed write say which file it was about: "No space left on device" alone helps nobody."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from collections import Counter
@@ -13,11 +14,11 @@ from pathlib import Path
 from typing import Protocol
 
 from evaluators.records import Record
-from evaluators.sandbox import machine_speed
+from evaluators.whole_files import write_whole
 from runner.bookkeeping import log_cell, log_recorded
 from runner.cells import Cell, FamilySource
 from runner.errors import UserError
-from runner.execution import Chunk, Machine
+from runner.execution import Chunk, Machine, measured_speed
 from runner.ledger import Claim, Ledger
 from runner.planning import NotApplicable, cell_of
 from runner.pool import stream
@@ -104,7 +105,7 @@ class Sweep:
         beside = max(1, min(self._jobs, len(chunks)))
         machine = replace(self._machine, slots=max(1, self._machine.slots // beside))
         if chunks:
-            machine = replace(machine, speed=machine_speed())
+            machine = replace(machine, speed=measured_speed())
         for cell in todo:
             if not self._missing[cell.key]:  # killed between its last record and its Parquet
                 self._finish(cell, tracker, watcher)
@@ -166,10 +167,6 @@ def chunks_of(cell: Cell, places: Sequence[tuple[int, int]]) -> list[Chunk]:
 
 def write_manifest(plan: Plan, results: Path, title: str) -> Path:
     """Note the sweep's command and cells under `<results>/sweeps/`, newest last by name."""
-    import json
-
-    from runner.places import write_atomically
-
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     for again in count():
         folder = results / "sweeps" / (f"{stamp}-{again:03}" if again else stamp)
@@ -185,5 +182,5 @@ def write_manifest(plan: Plan, results: Path, title: str) -> Path:
         "cells": [{"key": cell.key, "label": cell.label} for cell in plan.cells],
         "not_applicable": list(plan.not_applicable),
     }
-    write_atomically(folder / "sweep.json", json.dumps(manifest, indent=1).encode())
+    write_whole(folder / "sweep.json", json.dumps(manifest, indent=1).encode())
     return folder

@@ -71,7 +71,7 @@ def toolchain() -> Toolchain:
     found = shutil.which(_COMPILER)
     loader = _LOADERS.get(os.uname().machine, "")
     if not found or not Path(loader).exists():
-        raise NoCompiler("C++ programs need g++ and the GNU C library: install g++")
+        raise NoCompiler("programs in C++ need g++ and the GNU C library: install g++")
     parts = [_asked(found, f"-print-prog-name={name}") for name in _PARTS]
     paths = [part if Path(part).is_absolute() else shutil.which(part) for part in parts]
     executables = tuple(dict.fromkeys([found, loader, *(path for path in paths if path)]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evaluators.records import Record
-from runner.places import write_atomically
+from evaluators.whole_files import write_whole
 from runner.report.facts import Overview, overview
 from runner.report.failures import failing
 from runner.report.rows import ALL, OUTCOMES, Place, Row, pooled, summary
@@ -29,8 +29,8 @@ def write(records: Sequence[Record], folder: Path, title: str) -> Path:
     )
     folder.mkdir(parents=True, exist_ok=True)
     for picture in drawn:
-        write_atomically(folder / f"{picture.name}.png", picture.png)
+        write_whole(folder / f"{picture.name}.png", picture.png)
     for name in set(pictures.NAMES) - {picture.name for picture in drawn}:
         (folder / f"{name}.png").unlink(missing_ok=True)  # of an earlier report, and no longer true
-    write_atomically(folder / "report.html", text.encode())
+    write_whole(folder / "report.html", text.encode())
     return folder / "report.html"
