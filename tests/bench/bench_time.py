@@ -4,7 +4,7 @@
 
 A fixed amount of work is measured on the machine as it is, then scaled to 0.9 s and to 1.5 s and judged under
 a limit of 1 s while other processes, outside of the sandbox's slots, are busy: with arithmetic only, then
-with one more that walks through memory. The first program should never be timed out, the second one always.
+with one more that copies memory. The first program should never be timed out, the second one always.
 """
 
 from __future__ import annotations
@@ -35,12 +35,16 @@ rounds = int(input())
 work(rounds)
 print(rounds)
 """
-BUSY = "while True: sum(k * k for k in range(10000))"
+BUSY = """
+import os
+parent = os.getppid()
+while os.getppid() == parent: sum(k * k for k in range(10000))
+"""
 HOG = """
-import sys
-block = bytearray(int(sys.argv[1]) << 20)
-while True:
-    for start in range(64): block[start::4096] = bytes(len(range(start, len(block), 4096)))
+import os, sys
+parent, size = os.getppid(), int(sys.argv[1]) << 19
+here, there = bytearray(size), bytearray(b"x") * size
+while os.getppid() == parent: here[:], there[:] = there, here
 """
 
 
