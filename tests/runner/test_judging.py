@@ -5,11 +5,15 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
 
+import pytest
+
 import families
 from evaluators import sandbox
 from evaluators.items import Case, Graded, Item, Limits, Suite, Task, Verdict
 from evaluators.records import CaseResult, Judgement
 from families.twin import Certificate, Tier
+from runner import execution
+from runner.errors import Failed
 from runner.judging import _show
 
 SAT = ("family=sat", "twin=npc", "stratum=s1", "suite={anchor: 2, corner: 4, worst: 4}")
@@ -100,3 +104,12 @@ def test_the_doctor_tells_what_is_there(hardtwin):
     (hardtwin.folder / "cache").mkdir(exist_ok=True)
     (hardtwin.folder / "cache" / "completions.sqlite").write_bytes(b"no database" * 100)
     assert "damaged" in json.loads(hardtwin("task=doctor", "output=json").stdout)["completions"]
+
+
+def test_a_machine_whose_speed_can_not_be_measured_fails_in_one_line(monkeypatch):
+    def fail():
+        raise sandbox.Unmeasured("speed: the workload did not run (memory): ")
+
+    monkeypatch.setattr(execution, "machine_speed", fail)
+    with pytest.raises(Failed, match=r"^speed: the workload did not run .* task=doctor tells more$"):
+        execution.measured_speed()
