@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from evaluators.items import Graded, Limits, Verdict
 from evaluators.one_case import fault_of
+from evaluators.printable import printable
 from evaluators.sandbox import Run, Sandbox, Stop
 from evaluators.sandbox.programs import Program
 
@@ -16,27 +19,42 @@ def judge_interaction(
 ) -> tuple[Graded, Run]:
     """The verdict on a program that talks with an interactor, and its run.
 
-    The interactor finds the case on descriptor 3; what it says on stderr is the message. Whoever fails first
-    is to blame: a program that crashes makes its interactor fail, and one whose interactor has left is often
-    killed by that. An interactor that ends in any other way than with 0 or `REFUSED`, of its own accord, is
-    a judge error.
+    The interactor finds the case on descriptor 3; what it says last on stderr is the message. A program that
+    ends badly before its interactor ends is to blame for that. Else the interactor's word counts; if it ends
+    in any other way than with 0 or `REFUSED`, that is a judge error: it must be ready for whatever a program
+    may say, and bound how long it listens. A program that ends badly afterwards is not accepted.
     """
-    met = sandbox.interact(program, interactor, given, limits)
+    met = sandbox.interact(program, interactor, given, limits, roomy(limits))
     ran, asked = met.program, met.interactor
-    said = asked.stderr.strip().splitlines()
-    message = said[-1] if said else asked.message
     if Stop.FAULT in (ran.stop, asked.stop):
         return Graded(Verdict.JUDGE_ERROR, ran.message or asked.message), ran
-    blamed = ran.stop not in (Stop.NO, Stop.WALL) or (met.program_first and not ran.clean)
-    refused = asked.stop is Stop.NO and asked.exit_code in REFUSED and not asked.error
-    if not blamed and refused:
-        return Graded(Verdict.WRONG_ANSWER, message), ran
-    if not blamed and not asked.clean:
-        return Graded(Verdict.JUDGE_ERROR, f"the interactor failed: {_end_of(asked)}"), ran
-    left_alone = not met.program_first and ran.error in ("BrokenPipeError", "SIGPIPE")
-    if not blamed and (ran.clean or left_alone):
-        return Graded(Verdict.ACCEPTED, message), ran
-    return fault_of(ran, limits) or Graded(Verdict.RUNTIME_ERROR, ran.message), ran
+    flood = Graded(Verdict.OUTPUT_LIMIT, f"more than {limits.output_mb:g} MB of output")
+    ended_badly = flood if met.flooded else fault_of(ran, limits)
+    if met.program_first and ended_badly:
+        waited = ran.stop is Stop.WALL and asked.cpu_s > limits.seconds[-1]
+        return _failed(f"it took {asked.cpu_s:.1f} s") if waited else ended_badly, ran
+    if asked.stop is Stop.NO and asked.exit_code in REFUSED and not asked.error:
+        return Graded(Verdict.WRONG_ANSWER, _said(asked)), ran
+    if not asked.clean:
+        return _failed(_end_of(asked)), ran
+    return ended_badly or Graded(Verdict.ACCEPTED, _said(asked)), ran
+
+
+def roomy(limits: Limits) -> Limits:
+    """What an interactor may use: enough to listen to all that a program within `limits` may say."""
+    return replace(
+        limits, seconds=(2 * limits.seconds[-1] + 10,), memory_mb=max(512, limits.memory_mb), modules=()
+    )
+
+
+def _said(asked: Run) -> str:
+    """The last line of an interactor's stderr."""
+    lines = asked.stderr.strip().splitlines()
+    return printable(lines[-1]) if lines else ""
+
+
+def _failed(how: str) -> Graded:
+    return Graded(Verdict.JUDGE_ERROR, printable(f"the interactor failed: {how}"))
 
 
 def _end_of(run: Run) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from evaluators.items import Case, Graded, Item, Limits, Verdict
+from evaluators.printable import printable
 from evaluators.records import CaseResult
 from evaluators.sandbox import Run, Sandbox, Stop
 from evaluators.verdicts import DRIFT, borderline, doubtful
@@ -33,8 +34,8 @@ class Bench:
 
         The output of the first run is graded. If it is accepted and drift alone may explain that a limit was
         missed, the program runs again, alone on the machine, for its time: the least one counts. Of interest
-        are the limits of `undecided`, which is asked before each run. More runs never give a program that
-        draws random numbers more tries to be right.
+        are the limits of `undecided`, which is asked before each run. A run that printed something else, as
+        of a program that draws random numbers, is no measure of the first one: it gets no more tries.
         """
         limits, stdin = self.item.task.limits, case.stdin.encode()
         own = replace(limits, seconds=tuple(seconds / self.speed for seconds in limits.seconds))
@@ -49,7 +50,7 @@ class Bench:
             and doubtful(self._seconds(run), undecided())
         ):
             again = self.sandbox.run(self.program, stdin, own, run.cpu_s, alone=True)
-            if again.clean and again.cpu_s < run.cpu_s:
+            if again.clean and again.stdout == run.stdout and again.cpu_s < run.cpu_s:
                 run = replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)
             runs += 1
         return self._result(case, run, graded, runs), run.compiled
@@ -72,7 +73,7 @@ class Bench:
             cpu_s=cpu_s,
             wall_s=round(run.wall_s, 4),
             memory_mb=round(run.memory_mb, 1),
-            message=graded.message,
+            message=printable(graded.message),
             error=run.error if failed else "",
             line=_line(graded.message) if failed else 0,
             borderline=borderline(cpu_s, limits),
@@ -93,7 +94,8 @@ def _line(message: str) -> int:
 
 def fault_of(run: Run, limits: Limits, speed: float = 1.0) -> Graded | None:
     """The verdict on a run that did not end well, or None when its output is to be graded."""
-    if run.stop is Stop.NO and run.error == "MemoryError":
+    refused = run.error == "MemoryError" or (run.error == "SIGABRT" and "std::bad_alloc" in run.stderr)
+    if run.stop is Stop.NO and refused:
         return Graded(Verdict.MEMORY_LIMIT, f"refused memory beyond the limit of {limits.memory_mb} MB")
     match run.stop:
         case Stop.FAULT:

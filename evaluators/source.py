@@ -20,11 +20,15 @@ _CLOCKS = frozenset(
 _READING = frozenset(
     ["input", "int", "float", "map", "next", "split", "splitlines", "read", "readline", "readlines"]
 )
+_LONGEST = 1 << 19  # characters: a tree takes hundreds of bytes for each of them
+_DEEPEST = 3  # parts of the name of a clock
 _WHOLE = frozenset(["read", "readlines", "split", "splitlines"])  # give texts that are then taken one by one
 
 
 def tree_of(code: str) -> ast.Module | None:
-    """The syntax tree, or None for what is no Python (or nested too deeply to be read)."""
+    """The syntax tree, or None for what is no Python, nested too deeply, or longer than any answer."""
+    if len(code) > _LONGEST:
+        return None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about the program's escapes, say
@@ -134,14 +138,14 @@ def _origins(tree: ast.Module) -> dict[str, str]:
     return origins
 
 
-def _dotted(node: ast.AST, origins: dict[str, str]) -> str:
-    """The full name of what an expression mentions, "" where that is not plain to see."""
+def _dotted(node: ast.AST, origins: dict[str, str], depth: int = _DEEPEST) -> str:
+    """The full name of what an expression mentions, "" where that is not plain or longer than a clock's."""
     if isinstance(node, ast.Name):
         return origins.get(node.id, "") if isinstance(node.ctx, ast.Load) else ""
-    if isinstance(node, ast.Attribute):
-        base = _dotted(node.value, origins)
+    if isinstance(node, ast.Attribute) and depth:
+        base = _dotted(node.value, origins, depth - 1)
         return f"{base}.{node.attr}" if base else ""
-    if isinstance(node, ast.Call):
+    if isinstance(node, ast.Call) and depth:
         given = [
             arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
         ]
@@ -149,7 +153,7 @@ def _dotted(node: ast.AST, origins: dict[str, str]) -> str:
         if name in ("__import__", "import_module") and given:
             return given[0]
         if name == "getattr" and given:
-            base = _dotted(node.args[0], origins)
+            base = _dotted(node.args[0], origins, depth - 1)
             return f"{base}.{given[0]}" if base else ""
     return ""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+from evaluators.printable import printable
 from runner import streams
 from runner.errors import Failed, UserError
 from runner.help import conf_folder, page
@@ -152,7 +153,7 @@ def _compose_and_run(arguments: Sequence[str]) -> None:
 
 
 def _tell(message: str, code: int) -> int:
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in message)  # one line, no escapes
+    shown = printable(message)
     print(f"hardtwin: {shown if len(shown) <= _LONGEST else shown[:_LONGEST] + '…'}", file=sys.stderr)
     return code
 

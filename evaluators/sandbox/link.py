@@ -12,6 +12,7 @@ from pathlib import Path
 from evaluators.sandbox.inside import files, places, wire
 from evaluators.sandbox.inside.world import ONE_THREAD
 from evaluators.sandbox.rooms import Room
+from evaluators.sandbox.streams import Streams
 
 
 def command(folder: Path) -> tuple[str, ...]:
@@ -56,14 +57,16 @@ class Keeper:
                 start_new_session=True,  # so that an interrupt at the terminal reaches the parent alone
             )
 
-    def exchange(
-        self, program: bytes, bounds: wire.Bounds, case: wire.Case, streams: tuple[int, ...]
-    ) -> wire.Reply:
-        """What became of a program with these descriptors; raises `KeeperLost` where that can't be known."""
+    def exchange(self, program: bytes, bounds: wire.Bounds, case: wire.Case, streams: Streams) -> wire.Reply:
+        """What became of a program with these streams; raises `KeeperLost` where that can't be known.
+
+        After any other exception, too, the keeper is to be closed: its reply may be under way.
+        """
         try:
             channel = self._serve(program, bounds)
             channel.settimeout(3 * case.wall_s + _GRACE_S)
-            wire.put_case(channel, case, streams)
+            wire.put_case(channel, case, streams.descriptors)
+            streams.hand_over()
             reply = wire.get_reply(channel)
         except (OSError, EOFError, ValueError) as fault:
             raise KeeperLost(self._complaint() or str(fault) or type(fault).__name__) from None

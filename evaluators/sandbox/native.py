@@ -1,7 +1,7 @@
 """Programs in C++: compiled in the sandbox, and then run there as `Executable`.
 
 The compiler is as untrusted as what it reads: it may execute its own parts, read headers and libraries, and
-write into one folder that is emptied afterwards.
+write into one folder, which must be empty afterwards for its keeper to serve on.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from functools import lru_cache
 from pathlib import Path
 
 from evaluators.items import Limits
+from evaluators.printable import printable
 from evaluators.sandbox.inside.places import COMPILE, Kind
 from evaluators.sandbox.inside.program import PRODUCT
 from evaluators.sandbox.pool import Sandbox
 from evaluators.sandbox.programs import Command, Executable
+from evaluators.sandbox.runs import Stop
 
 _COMPILER = "g++"
-_FLAGS = ("-std=c++17", "-O2", "-pipe")
-_LIMITS = Limits((60.0,), memory_mb=2048, output_mb=128)
+_FLAGS = ("-std=c++17", "-O2", "-pipe", "-fmax-errors=5")
+_LIMITS = Limits((20.0,), memory_mb=2048, output_mb=128)
+_ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}  # nothing of the user's is shown to sources
+_MOST_LINES, _LONGEST_LINE = 5, 200
 _PARTS = ("cc1plus", "collect2", "as", "ld", "lto-wrapper")
 _FILES = ("crt1.o", "crtbegin.o", "libstdc++.so", "libstdc++.so.6", "libm.so", "libc.so", "libgcc_s.so.1")
 _LOADERS = {"x86_64": "/lib64/ld-linux-x86-64.so.2", "aarch64": "/lib/ld-linux-aarch64.so.1"}
@@ -52,17 +56,20 @@ def build(sandbox: Sandbox, source: str, flags: Sequence[str] = _FLAGS) -> Execu
     tools = toolchain()
     kind = Kind(COMPILE, executables=tools.executables, readable=(*tools.folders, *tools.libraries))
     words = (tools.compiler, *flags, "-x", "c++", "-o", PRODUCT, "-")
-    run = sandbox.run(Command(kind), source.encode(), _LIMITS, arguments=words)
-    if run.stop.value == "fault":
+    run = sandbox.run(Command(kind), source.encode(errors="surrogatepass"), _LIMITS, arguments=words)
+    if run.stop is Stop.FAULT:
         raise RuntimeError(run.message)
+    if run.stop is Stop.NO and (run.error or run.signal):  # it never was the compiler, or somebody ended it
+        raise RuntimeError(f"{tools.compiler} can't be run in the sandbox: {run.message}")
     if not run.clean or not run.stdout:
-        raise CompileError(_told(run.stderr) or run.message or f"the compiler was stopped: {run.stop.value}")
+        why = f"the compiler was stopped: {run.stop.value}" if run.stop is not Stop.NO else run.message
+        raise CompileError(_told(run.stderr) or why)
     return Executable(run.stdout, tools.loader, tools.libraries)
 
 
 def _told(stderr: str) -> str:
     lines = [line for line in stderr.splitlines() if "error" in line] or stderr.splitlines()
-    return "\n".join(lines[:5])
+    return "\n".join(printable(line)[:_LONGEST_LINE] for line in lines[:_MOST_LINES])
 
 
 @lru_cache(maxsize=1)
@@ -84,14 +91,18 @@ def toolchain() -> Toolchain:
 
 
 def _asked(compiler: str, question: str) -> str:
-    done = subprocess.run([compiler, question], capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+    return _output(compiler, question).stdout.strip()
+
+
+def _output(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, input="", env=_ENVIRONMENT, capture_output=True, text=True, errors="replace", check=False
+    )
 
 
 def _headers(compiler: str) -> list[str]:
     """Folders in which the compiler looks for headers."""
-    asked = [compiler, "-E", "-x", "c++", "-", "-v"]
-    done = subprocess.run(asked, input="", capture_output=True, text=True, check=False)
-    _, _, rest = done.stderr.partition("#include <...> search starts here:\n")
+    told = _output(compiler, "-E", "-x", "c++", "-", "-v").stderr
+    _, _, rest = told.partition("#include <...> search starts here:\n")
     listed, _, _ = rest.partition("End of search list.")
     return [os.path.normpath(line.strip()) for line in listed.splitlines() if line.strip()]

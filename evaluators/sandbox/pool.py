@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from evaluators.sandbox.inside import wire
 from evaluators.sandbox.inside.places import Kind
 from evaluators.sandbox.link import Keeper, KeeperLost
 from evaluators.sandbox.programs import Program, content, kind_of
+from evaluators.sandbox.relay import Conversation
 from evaluators.sandbox.runs import Interaction, Run, fault, told
 from evaluators.sandbox.streams import Streams
 
@@ -99,39 +99,52 @@ class Sandbox:
         call = _call(program, limits, arguments, cpu_s)
 
         def once(slot: _Slot) -> Run:
-            streams = Streams(stdin, None, files, arguments)
-            with streams as descriptors:
-                reply = self._exchange(slot, call, descriptors)
+            with Streams(stdin, None, files, arguments) as streams:
+                reply = self._exchange(slot, call, streams)
                 return told(reply, streams.written(call.bounds.output), streams.complaint())
 
         return self._insist(once, fault, alone=alone)
 
-    def interact(self, program: Program, interactor: Program, given: bytes, limits: Limits) -> Interaction:
-        """Run `program` and `interactor`, each reading what the other writes, with the same limits each.
+    def interact(
+        self, program: Program, interactor: Program, given: bytes, limits: Limits, its_limits: Limits
+    ) -> Interaction:
+        """Run `program` and, with `its_limits`, `interactor`, each reading what the other writes.
 
         The interactor finds `given`, which the program does not see, on descriptor 3. They share a slot, as
-        they take turns. What they said to each other is not kept. Errors as for `run`.
+        they take turns. Each may write so much to the other as its limit on output says; what they said is
+        not kept. Errors as for `run`.
         """
-        calls = (_call(program, limits, piped=True), _call(interactor, limits, piped=True, asks=True))
+        last = limits.seconds[-1]
+        calls = (_call(program, limits, piped=True), _call(interactor, its_limits, piped=True, beside_s=last))
 
         def once(slot: _Slot) -> Interaction:
-            (from_interactor, to_program), (from_program, to_interactor) = os.pipe(), os.pipe()
-            sides = (
-                Streams(from_interactor, to_interactor),
-                Streams(from_program, to_program, more=(given,)),
-            )
+            for call in calls:  # both first: neither is to wait for the start of the other
+                self._keeper(slot, call)
+            with (
+                Conversation(min(call.bounds.output for call in calls)) as talk,
+                Streams(*talk.near[0]) as its,
+                Streams(*talk.near[1], more=(given,)) as others,
+            ):
+                ran, asked = self._together(slot, calls, (its, others))
+            return Interaction(ran, asked, talk.first == 0, talk.flooded == 0)
 
-            def side(at: int) -> tuple[Run, float]:
-                with sides[at] as descriptors:  # closed as soon as it ends: the other one sees that
-                    reply = self._exchange(slot, calls[at], descriptors)
-                    return told(reply, b"", sides[at].complaint()), time.monotonic()
+        return self._insist(once, lambda why: Interaction(fault(why), fault(why)))
 
-            with ThreadPoolExecutor(1) as pool:
-                asking = pool.submit(side, 1)
-                (ran, first), (asked, second) = side(0), asking.result()
-            return Interaction(ran, asked, program_first=first < second)
+    def _together(self, slot: _Slot, calls: Sequence[_Call], streams: Sequence[Streams]) -> tuple[Run, Run]:
+        """Have two calls answered at once."""
 
-        return self._insist(once, lambda why: Interaction(fault(why), fault(why), program_first=False))
+        def side(at: int) -> Run:
+            reply = self._exchange(slot, calls[at], streams[at])
+            return told(reply, b"", streams[at].complaint())
+
+        with ThreadPoolExecutor(1) as pool:
+            other = pool.submit(side, 1)
+            try:
+                return side(0), other.result()
+            except BaseException:
+                for keeper in list(slot.values()):
+                    keeper.hang_up()  # nobody waits for the other side any more
+                raise
 
     def _insist(self, once: Callable[[_Slot], T], give_up: Callable[[str], T], *, alone: bool = False) -> T:
         """Do `once` on a slot, and again should a keeper be lost."""
@@ -144,6 +157,8 @@ class Sandbox:
                     return once(slot)
                 except KeeperLost as why:
                     lost = str(why)
+        if self._closed:
+            raise RuntimeError(_CLOSED)
         return give_up(f"the sandbox lost its keeper twice on this case: {lost}")
 
     @contextmanager
@@ -157,24 +172,25 @@ class Sandbox:
         finally:
             self._idle.put(slot)
 
-    def _exchange(self, slot: _Slot, call: _Call, descriptors: tuple[int, ...]) -> wire.Reply:
+    def _exchange(self, slot: _Slot, call: _Call, streams: Streams) -> wire.Reply:
         """Have a call answered by the slot's keeper of its kind; raises `KeeperLost`."""
-        place = (call.kind, call.asks)
-        if place not in slot:
-            slot[place] = self._start(call.kind)
+        keeper = self._keeper(slot, call)
         try:
-            return slot[place].exchange(call.program, call.bounds, call.case, descriptors)
-        except KeeperLost:
-            self._discard(slot.pop(place))
+            return keeper.exchange(call.program, call.bounds, call.case, streams)
+        except BaseException:  # an interrupt too: its reply, still to come, would be taken for the next one's
+            slot.pop(call.place, None)
+            self._discard(keeper)
             raise
 
-    def _start(self, kind: Kind) -> Keeper:
-        with self._lock:
-            if self._closed or self._owner != os.getpid():
-                raise RuntimeError(_CLOSED if self._closed else _FORKED)
-            keeper = Keeper(self._tier.name, kind)
-            self._keepers.add(keeper)
-            return keeper
+    def _keeper(self, slot: _Slot, call: _Call) -> Keeper:
+        """The slot's keeper for a call, started if there is none."""
+        if call.place not in slot:
+            with self._lock:
+                if self._closed or self._owner != os.getpid():
+                    raise RuntimeError(_CLOSED if self._closed else _FORKED)
+                slot[call.place] = Keeper(self._tier.name, call.kind)
+                self._keepers.add(slot[call.place])
+        return slot[call.place]
 
     def _discard(self, keeper: Keeper) -> None:
         with self._lock:
@@ -188,11 +204,15 @@ class Sandbox:
 class _Call:
     """What is asked of a keeper."""
 
-    kind: Kind
+    place: tuple[Kind, bool]  # among the keepers of a slot
     program: bytes
     bounds: wire.Bounds
     case: wire.Case
-    asks: bool  # it is an interactor
+
+    @property
+    def kind(self) -> Kind:
+        """That of the program."""
+        return self.place[0]
 
 
 def _call(
@@ -202,11 +222,17 @@ def _call(
     cpu_s: float | None = None,
     *,
     piped: bool = False,
-    asks: bool = False,
+    beside_s: float = 0.0,
 ) -> _Call:
+    """A call; that of an interactor says how many seconds the program beside it may use."""
     last = limits.seconds[-1]
     bounds = wire.Bounds(limits.memory_mb * _MEGABYTE, int(limits.output_mb * _MEGABYTE), piped)
-    # An interactor that waits for a program which waits for it must see the program's end, not meet its own.
-    wall_s = 3 * last + (4 if asks else 2)
+    # An interactor that waits for a program which waits for it is to see that one's end, not to meet its own.
+    wall_s = _wall_s(last) + (_wall_s(beside_s) if beside_s else 0)
     case = wire.Case(cpu_s=last if cpu_s is None else cpu_s, wall_s=wall_s, arguments=bool(arguments))
-    return _Call(kind_of(program, limits), content(program), bounds, case, asks)
+    return _Call((kind_of(program, limits), beside_s > 0), content(program), bounds, case)
+
+
+def _wall_s(cpu_s: float) -> float:
+    """Seconds by the wall clock that a program may take which may use so much of the processor."""
+    return 3 * cpu_s + 2

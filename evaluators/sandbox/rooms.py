@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import tempfile
 from pathlib import Path
 
-from evaluators.sandbox.inside import files
+from evaluators.sandbox.inside import files, processes
 from evaluators.sandbox.slots import runtime_folder
 
 
@@ -31,7 +32,8 @@ class Room:
             os.close(door)
 
     def close(self) -> None:
-        """Remove the folder."""
+        """End what still runs there, and remove the folder."""
+        _end_all(self.path)
         files.remove(self.path)
         os.close(self._lock)
 
@@ -40,13 +42,32 @@ def _clear(base: Path) -> None:
     """Remove the rooms whose sandbox was killed."""
     for path in base.iterdir():
         try:
-            lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+            lock = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_DIRECTORY)
         except OSError:  # gone meanwhile, or closed by a program
             continue
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _end_all(str(path))
             files.remove(str(path))
         except BlockingIOError:
             continue
         finally:
             os.close(lock)
+
+
+def _end_all(room: str) -> None:
+    """Kill what still runs in a room: a program may outlive a keeper that was killed from outside."""
+    for entry in os.scandir("/proc") if processes.LINUX else ():
+        if not entry.name.isdecimal():
+            continue
+        try:
+            process = os.pidfd_open(int(entry.name))  # so that no other can take its number
+        except OSError:
+            continue
+        try:
+            if str(Path(f"/proc/{entry.name}/cwd").readlink()).removesuffix(" (deleted)") == room:
+                signal.pidfd_send_signal(process, signal.SIGKILL)
+        except OSError:  # gone, or not ours
+            continue
+        finally:
+            os.close(process)

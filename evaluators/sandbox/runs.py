@@ -55,7 +55,8 @@ class Interaction:
 
     program: Run
     interactor: Run
-    program_first: bool  # which of them ended first
+    program_first: bool = False  # it closed its output first, as at its end
+    flooded: bool = False  # the program said more than it may
 
 
 _STOPS = tuple(Stop)

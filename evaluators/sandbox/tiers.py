@@ -138,9 +138,8 @@ def passed_attacks(tier: str) -> list[str]:
         around = f"{folder}\n{server.getsockname()[1]}\n{os.getpid()}\n{os.getuid()}\n"
         keeper = Keeper(tier)
         try:
-            streams = Streams(around.encode())
-            with streams as descriptors:
-                reply = keeper.exchange(_ATTACKS.read_bytes(), _BOUNDS, _CASE, descriptors)
+            with Streams(around.encode()) as streams:
+                reply = keeper.exchange(_ATTACKS.read_bytes(), _BOUNDS, _CASE, streams)
                 written = streams.written(_BOUNDS.output).decode()
         finally:
             keeper.close()

@@ -19,10 +19,10 @@ Numbers = tuple[int, int]
 
 OPEN_FILES: dict[str, Numbers] = {  # reading and writing what is open, and opening more
     "read": (0, 63), "write": (1, 64), "readv": (19, 65), "writev": (20, 66), "pread64": (17, 67),
-    "pwrite64": (18, 68), "lseek": (8, 62), "close": (3, 57), "close_range": (436, 436), "dup": (32, 23),
+    "pwrite64": (18, 68), "lseek": (8, 62), "close": (3, 57), "dup": (32, 23),
     "dup2": (33, -1), "dup3": (292, 24), "fstat": (5, 80), "stat": (4, -1),
     "lstat": (6, -1), "newfstatat": (262, 79), "statx": (332, 291), "access": (21, -1),
-    "faccessat": (269, 48), "faccessat2": (439, 439), "open": (2, -1), "openat": (257, 56),
+    "faccessat": (269, 48), "faccessat2": (439, 439),
     "getdents64": (217, 61), "getcwd": (79, 17), "readlink": (89, -1), "readlinkat": (267, 78),
     "chdir": (80, 49), "fchdir": (81, 50), "ftruncate": (77, 46), "fsync": (74, 82),
     "fdatasync": (75, 83), "umask": (95, 166),
@@ -61,7 +61,7 @@ WAITING: dict[str, Numbers] = {  # pipes and event loops within the program
     "pselect6": (270, 72), "epoll_create": (213, -1), "epoll_create1": (291, 20), "epoll_ctl": (233, 21),
     "epoll_wait": (232, -1), "epoll_pwait": (281, 22), "epoll_pwait2": (441, 441), "eventfd2": (290, 19),
     "recvfrom": (45, 207), "shutdown": (48, 210), "getsockname": (51, 204), "getpeername": (52, 205),
-    "getsockopt": (55, 209), "wait4": (61, 260), "waitid": (247, 95),
+    "wait4": (61, 260), "waitid": (247, 95),
 }  # fmt: skip
 ENDING: dict[str, Numbers] = {"exit": (60, 93), "exit_group": (231, 94)}
 
@@ -89,7 +89,8 @@ class Guarded(NamedTuple):
 
 
 _INT = (1 << 32) - 1  # the kernel reads ints from the lower half only
-_THREAD = 0x10000  # CLONE_THREAD
+_THREAD = 0x10F00  # CLONE_VM, FS, FILES, SIGHAND, THREAD: what all threads share is counted once
+_TRUNCATE, _UNSHARE = 0x200, 2  # O_TRUNC; CLOSE_RANGE_UNSHARE
 _STACK = 3  # RLIMIT_STACK
 _UNIX, _STREAM = 1, 1
 
@@ -98,7 +99,23 @@ def _any(place: int, *values: int) -> tuple[tuple[Condition, ...], ...]:
     return tuple((Condition(place, value, _INT),) for value in values)
 
 
+def _opening(flags: int) -> tuple[tuple[Condition, ...], ...]:
+    """To write, to read and write, or to read what then stays as it is.
+
+    There is a fourth access mode, for which Landlock asks no right: it and a reader could truncate files.
+    """
+    return (
+        (Condition(flags, 1, 3),),
+        (Condition(flags, 2, 3),),
+        (Condition(flags, 0, 3 | _TRUNCATE),),
+    )
+
+
 GUARDED: dict[str, Guarded] = {
+    "open": Guarded((2, -1), _opening(1)),
+    "openat": Guarded((257, 56), _opening(2)),
+    # All threads have one table of descriptors, in which they are counted.
+    "close_range": Guarded((436, 436), ((Condition(2, 0, _UNSHARE),),)),
     # Private memory, and files: anonymous shared memory, once unmapped in part, is charged to nobody.
     "mmap": Guarded((9, 222), ((Condition(3, 2, 0xF),), (Condition(3, 0, 0x20),))),
     "clone": Guarded((56, 220), ((Condition(0, _THREAD, _THREAD),),)),  # threads, no processes
@@ -122,6 +139,8 @@ GUARDED: dict[str, Guarded] = {
     "sendto": Guarded((44, 206), ((Condition(4, 0),),)),  # without an address
     # Flags and copies of descriptors; not whom to signal when there is input, nor locks, which others see.
     "fcntl": Guarded((72, 25), _any(1, 0, 1, 2, 3, 4, 1030, 1032, 1034)),
+    # Kinds, errors and sizes; not the numbers that the kernel counts up for everybody.
+    "getsockopt": Guarded((55, 209), _any(2, 3, 4, 7, 8, 30, 38, 39)),
     # Is it a terminal, how wide, how much is there; close on exec, do not block.
     "ioctl": Guarded((16, 29), _any(1, 0x5401, 0x5413, 0x541B, 0x5451, 0x5450, 0x5421)),
 }
@@ -155,14 +174,14 @@ _NAMESPACES = 0x7E020080  # CLONE_NEW…
 
 PROFILES: dict[str, Profile] = {
     "python": Profile({}, {}),
-    # Itself, once: Landlock lets nothing else be executed but its loader.
+    # Itself, or what it wrote into a file without a name: Landlock lets nothing of the host be executed.
     "native": Profile({}, {"execveat": Guarded((322, 281), _any(4, _EMPTY_PATH))}),
     # The compiler's own programs, which Landlock lists, and their files in one folder.
     "compile": Profile(
         {
             "vfork": (58, -1), "execve": (59, 221), "unlink": (87, -1), "unlinkat": (263, 35),
-            "rename": (82, -1), "renameat": (264, 38), "renameat2": (316, 276), "chmod": (90, -1),
-            "fchmod": (91, 52), "fchmodat": (268, 53), "fallocate": (285, 47), "fadvise64": (221, 223),
+            "rename": (82, -1), "renameat": (264, 38), "renameat2": (316, 276), "fchmod": (91, 52),
+            "fallocate": (285, 47), "fadvise64": (221, 223),
         },
         {"clone": Guarded((56, 220), ((Condition(0, 0, _NAMESPACES),),))},
     ),

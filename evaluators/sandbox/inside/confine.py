@@ -24,6 +24,8 @@ class Cage:
         self._wide = seccomp.Filter(seccomp.wide(machine, kind.profile))
         self._narrow = seccomp.Filter(seccomp.narrow(machine, kind.profile))
         self._files = landlock.ruleset(kind) if files_too else None
+        self.keeps_files = not files_too or kind.profile == places.COMPILE
+        """Whether something that a case wrote may be left in its folder."""
 
     def enter(self) -> None:
         """Give up, for this keeper and all its cases, what none of them needs; raises OSError."""

@@ -60,7 +60,8 @@ def _range(descriptor: int, start: int, most: int) -> bytes:
 
 
 def copy(path: str, target: int) -> None:
-    """Write the content of a regular file to a descriptor; nothing if there is no such file."""
+    """Make the content of a regular file all that `target` holds: nothing if there is no such file."""
+    os.ftruncate(target, 0)
     try:
         source = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
@@ -72,24 +73,48 @@ def copy(path: str, target: int) -> None:
         os.close(source)
 
 
-def empty(folder: str) -> None:
-    """Remove everything in `folder`, following no link; what can't be removed stays."""
+def empty(folder: str) -> bool:
+    """Remove everything in `folder`, following no link; returns whether nothing is left."""
     try:
-        os.chmod(folder, 0o700)  # noqa: PTH101  no pathlib in a keeper
-        with os.scandir(folder) as entries:
-            for entry in list(entries):
-                if entry.is_dir(follow_symlinks=False):
-                    remove(entry.path)
-                else:
-                    os.unlink(entry.path)  # noqa: PTH108
+        opened = _opened(folder)
+    except OSError as fault:
+        return isinstance(fault, FileNotFoundError)
+    try:
+        os.fchmod(opened, 0o700)
+        with os.scandir(opened) as entries:
+            found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+        left = [name for name, is_folder in found if not _removed(opened, f"{folder}/{name}", is_folder)]
     except OSError:
-        return
+        return False
+    finally:
+        os.close(opened)
+    return not left
 
 
-def remove(folder: str) -> None:
-    """Remove `folder` with everything in it."""
-    empty(folder)
+def remove(folder: str) -> bool:
+    """Remove `folder` with everything in it; returns whether it is gone."""
     try:
+        empty(folder)
         os.rmdir(folder)  # noqa: PTH106
     except OSError:
-        return
+        return False
+    return True
+
+
+def _opened(folder: str) -> int:
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        return os.open(folder, flags)
+    except PermissionError:  # a program took the right to read it away
+        os.chmod(folder, 0o700)  # noqa: PTH101  no pathlib in a keeper
+        return os.open(folder, flags)
+
+
+def _removed(parent: int, path: str, is_folder: bool) -> bool:
+    try:
+        if is_folder:
+            return remove(path)
+        os.unlink(os.path.basename(path), dir_fd=parent)  # noqa: PTH119
+    except OSError:
+        return False
+    return True

@@ -92,9 +92,9 @@ class Keeper:
             return done
         if self._profile == places.COMPILE:
             files.copy(program.PRODUCT, streams[1])
-        if self._profile == places.COMPILE or not self._cage:  # else there is nothing that it could have left
-            files.empty(self._folder)
-        for stream in streams:
+        if (not self._cage or self._cage.keeps_files) and not files.empty(self._folder):
+            raise Leave  # what one case left must not be there for the next
+        for stream in streams[2:] if self._bounds.piped and not self._refusal else streams:
             os.close(stream)
         wire.put_reply(self._channel, done, None if self._refusal else self._note)
         return None
@@ -127,7 +127,10 @@ class Keeper:
                 processes.limit(bounds.memory, bounds.output)
             shared = (self._note, self._began, self._cage)
             return program.Job(keeper, self._profile, code, case, streams, *shared)
-        look = Look(pid, case, bounds, started, streams[1:3])
+        piped = self._bounds.piped and not compiling
+        for stream in streams[:2] if piped else ():  # the other side is to see what this one closes
+            os.close(stream)
+        look = Look(pid, case, bounds, started, streams[2 if piped else 1 : 3])
         try:
             stop = self._watch(look)
         finally:

@@ -11,7 +11,7 @@ import ctypes
 import os
 from typing import NoReturn
 
-from . import files, places, processes
+from . import places, processes
 
 _NEW_MOUNTS, _NEW_NAMES, _NEW_IPC = 0x00020000, 0x04000000, 0x08000000
 _NEW_USERS, _NEW_PROCESSES, _NEW_NETWORK = 0x10000000, 0x20000000, 0x40000000
@@ -39,6 +39,8 @@ def enter(kind: places.Kind, *, users: bool) -> None:
     """
     kinds = _NEW_MOUNTS | _NEW_NAMES | _NEW_IPC | _NEW_PROCESSES | _NEW_NETWORK
     room, user, group, number = os.getcwd(), os.geteuid(), os.getegid(), os.getpid()  # noqa: PTH109
+    owner = 0 if users else _FIRST_UID + number % _UIDS
+    rooms = os.open("..", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)  # where the room lies on the host
     before = _identities()
     _checked(processes.LIBC.unshare(kinds | (_NEW_USERS if users else 0)), "unshare")
     if users:
@@ -47,11 +49,12 @@ def enter(kind: places.Kind, *, users: bool) -> None:
         _write("/proc/self/gid_map", f"0 {group} 1")
     pid = os.fork()
     if pid:
-        _wait(pid, room)
-    _furnish(room, kind)
+        _wait(pid, rooms, room)
+    os.close(rooms)
+    _furnish(room, kind, owner)
     _checked(processes.LIBC.sethostname(b"sandbox", 7), "sethostname")
     if not users:
-        _become_nobody(_FIRST_UID + number % _UIDS)
+        _become_nobody(owner)
     if same := [kind for kind, number in _identities() if (kind, number) in before]:
         raise OSError(f"no namespace of its own: {', '.join(same)}")
     processes.die_with_parent(0)  # whom it can't see; after the change of user, which would undo it
@@ -63,10 +66,13 @@ def _identities() -> list[tuple[str, int]]:
     return [(kind, os.stat(f"/proc/self/ns/{kind}").st_ino) for kind in kinds]  # noqa: PTH116
 
 
-def _wait(pid: int, room: str) -> NoReturn:
-    """Leave as soon as the first process of the namespaces has left, and clear its room."""
+def _wait(pid: int, rooms: int, room: str) -> NoReturn:
+    """Leave as soon as the first process of the namespaces has left, and remove its room from the host."""
     os.waitpid(pid, 0)
-    files.remove(room)
+    try:
+        os.rmdir(os.path.basename(room), dir_fd=rooms)  # noqa: PTH119  nothing can have been put there
+    except OSError as fault:
+        os.write(2, f"{room}: {fault.strerror}\n".encode())
     os._exit(0)
 
 
@@ -77,8 +83,11 @@ def _become_nobody(user: int) -> None:
     os.setresuid(user, user, user)
 
 
-def _furnish(room: str, kind: places.Kind) -> None:
-    """Make `room` the root of all files, holding nothing but what a case may see, and turn to it."""
+def _furnish(room: str, kind: places.Kind, owner: int) -> None:
+    """Make `room` the root of all files, holding nothing but what a case may see, and turn to it.
+
+    A compiler has a folder to write to, which belongs to `owner`: its keeper empties it.
+    """
     _mount("", "/", "", _RECURSIVE | _PRIVATE)  # nothing of this shows outside
     _mount("tmpfs", room, "tmpfs", _NO_SUID | _NO_DEVICES, "size=1m,mode=755")
     for path in (*places.seen(kind), *places.DEVICES):
@@ -98,7 +107,8 @@ def _furnish(room: str, kind: places.Kind) -> None:
     _mount("proc", f"{room}/proc", "proc", _NO_SUID | _NO_DEVICES | _NO_EXEC)
     os.mkdir(room + _ROOM)  # noqa: PTH102
     if kind.profile == places.COMPILE:
-        _mount("tmpfs", room + _ROOM, "tmpfs", _NO_SUID | _NO_DEVICES | _NO_EXEC, "size=512m,mode=777")
+        options = f"size=512m,mode=700,uid={owner},gid={owner}"
+        _mount("tmpfs", room + _ROOM, "tmpfs", _NO_SUID | _NO_DEVICES | _NO_EXEC, options)
     _turn_to(room)
 
 

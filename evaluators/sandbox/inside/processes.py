@@ -69,7 +69,8 @@ def limit(memory: int, output: int) -> None:
     lower(resource.RLIMIT_FSIZE, output + 1, output + 1)
     lower(resource.RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES)
     lower(resource.RLIMIT_CORE, 0, 0)
-    if LINUX:  # elsewhere it is refused or means something else
+    if LINUX:  # elsewhere they are unknown, refused or mean something else
+        lower(resource.RLIMIT_SIGPENDING, 0, 0)  # counted for the user, so that other cases would see them
         lower(resource.RLIMIT_AS, memory + SPARE_ADDRESSES, memory + SPARE_ADDRESSES)
 
 
@@ -145,8 +146,9 @@ def threads(pid: int) -> list[str]:
 
 
 def waited_s(pid: int) -> float:
-    """Seconds that `pid` was ready to run but had no core, 0 if unknown."""
-    return _second(f"/proc/{pid}/schedstat") / 1e9
+    """Seconds that the thread of `pid` that waited most was ready to run but had no core, 0 if unknown."""
+    waited = (_second(f"/proc/{pid}/task/{task}/schedstat") for task in threads(pid))
+    return max(waited, default=0) / 1e9
 
 
 def descendants(pid: int) -> Iterator[int]:

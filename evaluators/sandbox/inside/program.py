@@ -79,6 +79,10 @@ def _execute(job: Job) -> None:
     words = _attach(job, kept=image)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # which Python ignores
         signal.signal(number, signal.SIG_DFL)
+    if processes.LINUX:  # the stack of each thread to come is as large as this limit
+        addresses, _ = resource.getrlimit(resource.RLIMIT_AS)
+        stack = (addresses - processes.SPARE_ADDRESSES) // 2
+        processes.lower(resource.RLIMIT_STACK, stack, resource.getrlimit(resource.RLIMIT_STACK)[1])
     _begin(job)
     if image >= 0:
         os.execve(image, words or [PRODUCT], {})
@@ -121,7 +125,8 @@ def _compile(note: mmap.mmap) -> int:
     try:
         code = compile(source, NAME, "exec", dont_inherit=True)
     except SyntaxError as fault:
-        _note(note, type(fault).__name__, f"line {fault.lineno}: {fault.msg}")
+        place = f"line {fault.lineno}: " if fault.lineno else ""
+        _note(note, type(fault).__name__, f"{place}{fault.msg}")
         return 1
     with io.FileIO(1, "w") as out:
         data = memoryview(marshal.dumps(code))
@@ -139,7 +144,7 @@ def _run(marshalled: bytes, note: mmap.mmap) -> int:
     )  # given back so that a MemoryError can be told; addresses only, nothing is written
     status = 0
     try:
-        exec(code, main)
+        exec(code, main.__dict__)
     except SystemExit as leaving:
         status = _exit_code(leaving.code)
     except BaseException as fault:  # noqa: BLE001  a program may raise anything
@@ -147,13 +152,15 @@ def _run(marshalled: bytes, note: mmap.mmap) -> int:
         status = 1
         _tell(note, fault)
         _print(fault)
-    return _finish(main) or status
+    del main
+    return _finish() or status
 
 
 def _exit_code(code: object) -> int:
     if code is None or isinstance(code, int):
-        return (code or 0) & 0xFF
-    print(code, file=sys.stderr)  # noqa: T201  as the interpreter does
+        return (code or 0) & 0xFF if abs(code or 0) < 1 << 63 else 0xFF  # -1 is what C makes of the others
+    if sys.stderr is not None:
+        print(code, file=sys.stderr)  # noqa: T201  as the interpreter does
     return 1
 
 
@@ -194,21 +201,26 @@ def _print(fault: BaseException) -> None:
         sys.__excepthook__(type(fault), fault, trace)
 
 
-def _finish(main: dict[str, object]) -> int:
-    """What the interpreter does at its end; 120 if the output could not be written, else 0."""
+def _finish() -> int:
+    """What the interpreter does at its end; 120 if the output could not be written, else 0.
+
+    Nothing of the program's own may be needed by then to write what it wrote: it is about to be finalized.
+    """
     if "threading" in sys.modules:
         shutdown: Callable[[], None] = sys.modules["threading"]._shutdown
         shutdown()
     atexit._run_exitfuncs()
     status = _flush()
-    main.clear()  # closes, and so flushes, the files that the program left open
-    gc.collect()
+    sys.stdout, sys.stderr = getattr(sys, "__stdout__", None), getattr(sys, "__stderr__", None)
+    sys.modules.pop("__main__", None)
+    gc.collect()  # finalizes, and so flushes, the files that the program left open
     return status or _flush()
 
 
 def _flush() -> int:
     status = 0
-    for stream in (sys.stdout, sys.__stdout__, sys.stderr):
+    for name in ("stdout", "__stdout__", "stderr"):
+        stream = getattr(sys, name, None)
         try:
             if stream is not None and not getattr(stream, "closed", False):
                 stream.flush()

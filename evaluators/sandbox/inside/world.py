@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from _sitebuiltins import Quitter
+from types import ModuleType
 
 from . import files
 
@@ -37,22 +38,25 @@ def prepare(*, piped: bool) -> None:
         sys.modules.pop(name, None)
     for name in ("exit", "quit"):  # the work of the site module, which is not loaded
         setattr(builtins, name, Quitter(name, "end of input"))
-    main = type(sys)("__main__")
-    main.__file__ = NAME
-    main.__builtins__ = builtins  # type: ignore[attr-defined]
-    sys.modules["__main__"] = main
     sys.argv[:] = sys.orig_argv[:] = [NAME]
     sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
     gc.collect()
     gc.freeze()  # else every case's collector would write to, and so copy, all of it
 
 
-def main() -> dict[str, object]:
-    """The namespace of `__main__`; in a case, which is to draw numbers of its own."""
+def main() -> ModuleType:
+    """A new `__main__`, in a case, which is to draw numbers of its own.
+
+    Only what is made after `gc.freeze` is collected, and so finalized, when the case ends.
+    """
     for name in ("random", "numpy.random"):  # imported already where packages are preloaded
         if name in sys.modules:
             sys.modules[name].seed()
-    return sys.modules["__main__"].__dict__
+    made = ModuleType("__main__")
+    made.__file__ = NAME
+    made.__dict__.update(__builtins__=builtins, __annotations__={}, __cached__=None)
+    sys.modules["__main__"] = made
+    return made
 
 
 def _open_streams(piped: bool) -> None:
@@ -61,6 +65,7 @@ def _open_streams(piped: bool) -> None:
     for descriptor, source in enumerate(held):
         os.dup2(source, descriptor)
         os.close(source)
+    # Line ends stay as they are, as in an interpreter on Linux.
     sys.stdin = sys.__stdin__ = _stream(0, "r", "strict")  # type: ignore[misc]
     sys.stdout = sys.__stdout__ = _stream(1, "w", "strict")  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = _stream(2, "w", "backslashreplace")  # type: ignore[misc]
@@ -70,7 +75,7 @@ def _stream(descriptor: int, mode: str, errors: str) -> io.TextIOWrapper:
     raw = io.FileIO(descriptor, mode, closefd=False)
     raw.name = ("<stdin>", "<stdout>", "<stderr>")[descriptor]
     buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
-    stream = io.TextIOWrapper(buffer, "utf-8", errors, line_buffering=descriptor == 2)
+    stream = io.TextIOWrapper(buffer, "utf-8", errors, "\n", line_buffering=descriptor == 2)
     stream.mode = mode  # type: ignore[misc]
     return stream
 
