@@ -117,6 +117,9 @@ ATTACKS: dict[str, Callable[[], object]] = {
     "make a user namespace": lambda: call(272 if os.uname().machine == "x86_64" else 97, 0x10000000),
     "see a host file": lambda: os.stat(secret),
     "see a host process": lambda: os.stat(f"/proc/{judge}"),
+    "unshare descriptors": lambda: call(436, 9000, 9000, 2),
+    "open a host file for nothing": lambda: os.close(os.open(secret, 3)),
+    "truncate a host file": lambda: os.close(os.open(secret, 3 | os.O_TRUNC)),  # last of those that need it
     "ask for io_uring": lambda: call(425, 1, ctypes.create_string_buffer(120)),
 }
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from pathlib import Path
+
 import pytest
 
 from evaluators.interactive import judge_interaction
@@ -15,9 +18,9 @@ import sys
 secret, most = map(int, open(3).read().split())
 print(most, flush=True)
 for _ in range(most.bit_length()):
-    line = sys.stdin.readline()
-    if not line:
-        print("no guess", file=sys.stderr)
+    line = sys.stdin.buffer.readline()
+    if not line[:9].strip().isdigit() or len(line) > 9:
+        print("no guess" if not line else "no number", file=sys.stderr)
         sys.exit(1)
     guess = int(line)
     print("=" if guess == secret else "<" if secret < guess else ">", flush=True)
@@ -57,6 +60,40 @@ PROGRAMS = {
     "grows": ("x = []\nwhile True: x.append(bytearray(10**6))", Verdict.MEMORY_LIMIT, ""),
     "no Python": ("print(", Verdict.RUNTIME_ERROR, "line 1"),
     "reads the case itself": ("print(open(3).read())", Verdict.RUNTIME_ERROR, "line 1: [Errno 9]"),
+    "says no number": ("print('abc', flush=True)\ninput()\ninput()", Verdict.WRONG_ANSWER, "no number"),
+    "says no text": (
+        "import os\nos.write(1, b'\\xff\\n')\nwhile input(): pass",
+        Verdict.WRONG_ANSWER,
+        "no number",
+    ),
+    "says a number of 5,000 digits": ("input()\nprint('7' * 5000)", Verdict.WRONG_ANSWER, "no number"),
+    "leaves at once": ("import os\nos._exit(0)", Verdict.WRONG_ANSWER, "no guess"),
+    "closes its input and leaves": ("import os\nos.close(0)", Verdict.WRONG_ANSWER, "no guess"),
+    "closes its output and waits": (
+        "import os, sys\nos.close(1)\nwhile sys.stdin.readline(): pass\nos._exit(0)",
+        Verdict.WRONG_ANSWER,
+        "no guess",
+    ),
+    "never ends a line": (
+        "import sys\nwhile True: sys.stdout.write('x' * 999)",
+        Verdict.OUTPUT_LIMIT,
+        "more than 1 MB of output",
+    ),
+    "never ends": (
+        "for k in range(10**9): print(k % 2 + 1)",
+        Verdict.WRONG_ANSWER,
+        "too many guesses",
+    ),
+    "does not wait for the word": (
+        "input()\nprint(50)\nprint(25)\nprint(37, flush=True)\nimport os\nos._exit(0)",
+        Verdict.ACCEPTED,
+        "",
+    ),
+    "an escape for terminals": (
+        "raise ValueError('\\x1b[2J')",
+        Verdict.RUNTIME_ERROR,
+        "line 1",
+    ),
     "talks to itself": (
         "import os\nos.write(0, b'1\\n')",
         Verdict.RUNTIME_ERROR,
@@ -77,19 +114,22 @@ INTERACTORS = {
     "another exit code": ("exit(7)", Verdict.JUDGE_ERROR, "the interactor failed: exit code 7"),
     "loops": ("while True: pass", Verdict.JUDGE_ERROR, "the interactor failed"),
     "accepts at once": ("print(9, flush=True)", Verdict.ACCEPTED, ""),
+    "accepts, and is flooded": ("print(9, flush=True)", Verdict.OUTPUT_LIMIT, "more than 1 MB"),
     "refuses at once": (
         "import sys\nprint(9, flush=True)\nprint('no', file=sys.stderr)\nexit(1)",
         Verdict.WRONG_ANSWER,
         "no",
     ),
 }
+TALKS_ON = "import time\nn = input()\ntime.sleep(0.3)\nfor _ in range(99): print('x' * 99, flush=True)"
 FLOODS = "import time\nn = input()\ntime.sleep(0.3)\nwhile True: print('x' * 1000, flush=True)"
 
 
 @pytest.mark.parametrize("name", INTERACTORS)
 def test_an_interactor_that_fails_by_itself_is_not_the_programs_fault(sandbox: Sandbox, name: str) -> None:
     interactor, verdict, message = INTERACTORS[name]
-    patient = "import sys\nfor line in sys.stdin: pass" if verdict is Verdict.JUDGE_ERROR else FLOODS
+    other = TALKS_ON if verdict is Verdict.ACCEPTED else FLOODS
+    patient = "import sys\nfor line in sys.stdin: pass" if verdict is Verdict.JUDGE_ERROR else other
     graded, _ = judge_interaction(sandbox, patient, interactor, b"", LIMITS)
     assert graded.verdict is verdict, graded
     assert message in graded.message
@@ -100,3 +140,34 @@ def test_nothing_is_left_of_one_conversation_in_the_next(sandbox: Sandbox) -> No
         graded, run = judge_interaction(sandbox, BISECT, GUESS, b"%d 100" % secret, LIMITS)
         assert graded.verdict is Verdict.ACCEPTED
         assert run.cpu_s < 1
+
+
+def test_both_sides_talk_and_nothing_is_lost(each: Sandbox) -> None:
+    """Much more than a pipe holds, both ways at once."""
+    program = "import sys\nfor line in sys.stdin: print(line.strip() * 2, flush=False)"
+    interactor = """
+import os, sys, threading
+def ask():
+    for k in range(20000): print(k)
+    sys.stdout.flush()
+    os.close(1)
+threading.Thread(target=ask).start()
+heard = sys.stdin.read().split()
+os._exit(heard != [str(k) * 2 for k in range(20000)])
+"""
+    assert judge_interaction(each, program, interactor, b"", LIMITS)[0].verdict is Verdict.ACCEPTED
+
+
+def test_conversations_leave_no_descriptor_and_no_thread() -> None:
+    def held() -> tuple[int, int]:
+        return sum(1 for _ in Path("/proc/self/fd").iterdir()), threading.active_count()
+
+    with Sandbox(1) as one:
+        judge_interaction(one, BISECT, GUESS, b"5 100", LIMITS)
+        before = held()
+        for program in (BISECT, "pass", "print(", "import os\nos.close(1)\nos.close(0)") * 5:
+            judge_interaction(one, program, GUESS, b"5 100", LIMITS)
+        assert held() == before
+        with pytest.raises(TypeError):
+            one.interact("pass", "pass", "no bytes", LIMITS, LIMITS)  # type: ignore[arg-type]
+        assert held() == before

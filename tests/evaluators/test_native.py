@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,6 +65,12 @@ def test_each_way_to_end_is_told(sandbox: Sandbox, name: str) -> None:
     body, told = ENDINGS[name]
     done = sandbox.run(build(sandbox, main(body)), b"", LIMITS)
     assert (done.stop if isinstance(told, Stop) else done.error) == told, done
+
+
+def test_threads_find_room(each: Sandbox) -> None:
+    body = "int n = 0; std::thread a([&] { n += 3; }); a.join(); std::thread b([&] { n += 4; }); b.join();"
+    body += "return n;"
+    assert each.run(build(each, main(body)), b"", LIMITS).exit_code == 7
 
 
 def test_a_stack_as_large_as_the_task_allows(sandbox: Sandbox) -> None:
@@ -130,8 +138,39 @@ def test_a_compiler_reaches_nothing_and_says_what_is_wrong(
 
 def test_nothing_of_one_build_is_there_for_the_next(contained: Sandbox) -> None:
     build(contained, "int main() { return 0; }")
+    seen = '#if __has_include("product")\n#error seen\n#endif\nint main() { return 0; }'
+    assert build(contained, seen).image.startswith(b"\x7fELF")
     with pytest.raises(CompileError):
         build(contained, '#include "product"\nint main() {}')
+
+
+def test_what_a_compiler_prints_is_not_its_product(contained: Sandbox) -> None:
+    talks = 'asm(".print \\"x\\"");\nint main() { return 7; }'
+    built = build(contained, talks)
+    assert built.image.startswith(b"\x7fELF")
+    assert contained.run(built, b"", LIMITS).exit_code == 7
+
+
+def test_messages_of_a_compiler_are_short_and_fit_to_be_shown(contained: Sandbox) -> None:
+    with pytest.raises(CompileError) as raised:
+        build(contained, f'#error "\x1b[2J{"x" * 5000}"\nint main() {{}}')
+    assert str(raised.value).replace("\n", "").isprintable()
+    assert len(str(raised.value)) < 1100
+
+
+def test_a_compiler_that_can_not_be_run_is_no_fault_of_the_source(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wrapper = tmp_path / "g++"
+    wrapper.write_text(f'#!/bin/sh\nexec {shutil.which("g++")} "$@"\n')
+    wrapper.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    toolchain.cache_clear()
+    try:
+        with pytest.raises(RuntimeError, match=f"^{re.escape(str(wrapper))} can't be run in the sandbox: "):
+            build(sandbox, "int main() {}")
+    finally:
+        toolchain.cache_clear()
 
 
 def test_without_a_compiler_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

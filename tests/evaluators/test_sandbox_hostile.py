@@ -19,6 +19,8 @@ import pytest
 
 from evaluators.items import Limits
 from evaluators.sandbox import Sandbox, Stop, Tier, found
+from evaluators.sandbox.inside import wire
+from evaluators.sandbox.rooms import Room
 
 LIMITS = Limits((0.3, 0.6), memory_mb=128, output_mb=1.0)
 LONG_S = 120  # far more than any of these takes, waiting for a slot included, far less than they ask for
@@ -83,6 +85,38 @@ def test_a_keeper_that_dies_is_replaced_and_the_case_run_again_once() -> None:
         assert done.stop is Stop.FAULT
         assert "twice" in done.message
         assert one.run("print(1)", b"", LIMITS).stdout == b"1\n"
+
+
+@pytest.mark.parametrize("how", ["run", "interact"])
+def test_an_interrupted_case_does_not_answer_for_the_next(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its reply comes when nobody waits for it any more."""
+    real, calls = wire.get_reply, []
+
+    def interrupted(channel: wire.Channel) -> wire.Reply:
+        calls.append(channel)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        return real(channel)
+
+    with Sandbox(1) as one:
+        sent = one.run("pass", b"", LIMITS)
+        assert sent.clean
+        monkeypatch.setattr(wire, "get_reply", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            if how == "run":
+                one.run("exit(int(input()))", b"7", LIMITS)
+            else:
+                one.interact("import time\ntime.sleep(9)", "import time\ntime.sleep(9)", b"", LIMITS, LIMITS)
+        for code in range(3):
+            assert one.run("exit(int(input()))", b"%d" % code, LIMITS).exit_code == code
+
+
+def test_what_outlives_a_keeper_is_killed_with_its_room() -> None:
+    room = Room()
+    left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"], cwd=room.path)
+    room.close()
+    assert left.wait(LONG_S) == -signal.SIGKILL
+    assert not Path(room.path).exists()
 
 
 def test_memory_that_would_be_charged_to_nobody_is_refused(sandbox: Sandbox) -> None:

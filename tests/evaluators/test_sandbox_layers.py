@@ -56,15 +56,16 @@ def arguments() -> Iterator[tuple[int, ...]]:
         16,
         PID,
         PID + 1,
-        0x10000,
-        0x11000,
+        0x10F00,
+        0x11F00,
+        0x10B00,
         0x20000,
         0x5401,
         0x80001,
         1 << 32,
         (1 << 32) + PID,
     )
-    fewer = ((0, 1, 1 << 40), (0, 0x20, 0x21, 0x22), (0, 0x1000, 1 << 40))
+    fewer = ((0, 1, 2, 3, 0x200, 1 << 40), (0, 0x20, 0x21, 0x22), (0, 0x1000, 1 << 40))
     for first, second, third, fourth, fifth in product(values, values, *fewer):
         yield first, second, third, fourth, fifth, 0
 
@@ -118,6 +119,8 @@ def test_a_guarded_call_is_answered_by_its_arguments(machine: str, profile: str,
         pytest.skip("of another profile")
     architecture, column = MACHINES[machine]
     guarded = guarded_calls(profile)[name]
+    if guarded.numbers[column] < 0:
+        pytest.skip("of another machine")
     answers = set()
     for given in arguments():
         answer = both((machine, profile), guarded.numbers[column], given, architecture)

@@ -41,6 +41,38 @@ READERS = {
     "a dataclass": "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int\ninput()\nprint(A(sum(map(int, input().split()))).x)",
     "pickling its own class": "import pickle\nclass A: pass\na = A()\ninput()\na.x = sum(map(int, input().split()))\nprint(pickle.loads(pickle.dumps(a)).x)",
 }
+# The common template, in words of our own: streams of bytes, flushed by a function of the program's.
+FAST_IO = """
+import os, sys
+from io import BytesIO, IOBase
+
+class FastIO(IOBase):
+    def __init__(self, file):
+        self._number, self.buffer = file.fileno(), BytesIO()
+        self.write = self.buffer.write if file is sys.stdout else None
+
+    def readline(self):
+        if not self.buffer.getvalue():
+            self.buffer.write(os.read(self._number, os.fstat(self._number).st_size))
+            self.buffer.seek(0)
+        return self.buffer.readline()
+
+    def flush(self):
+        if self.write:
+            os.write(self._number, self.buffer.getvalue())
+            self.buffer.truncate(0)
+            self.buffer.seek(0)
+
+class IOWrapper(IOBase):
+    def __init__(self, file):
+        self.buffer = FastIO(file)
+        self.flush = self.buffer.flush
+        self.write = lambda text: self.buffer.write(text.encode())
+        self.readline = lambda: self.buffer.readline().decode()
+
+sys.stdin, sys.stdout = IOWrapper(sys.stdin), IOWrapper(sys.stdout)
+input = lambda: sys.stdin.readline().rstrip()
+"""
 WRITERS = {
     "stdout.write": "import sys\nsys.stdout.write('6\\n')",
     "stdout.buffer": "import sys\nsys.stdout.buffer.write(b'6\\n')",
@@ -58,11 +90,19 @@ WRITERS = {
     "raise SystemExit": "print(6)\nraise SystemExit",
     "print to stderr": "import sys\nprint('debug', file=sys.stderr)\nprint(6)",
     "stdout.close": "import sys\nprint(6)\nsys.stdout.close()",
+    "a fast writer for input and output": FAST_IO + "input()\nprint(sum(map(int, input().split())))",
+    "a writer that flushes when it is finalized": "import os\nclass W:\n    def __init__(self): self.t = []\n    def __del__(self): os.write(1, ''.join(self.t).encode())\nw = W()\nw.t.append('6\\n')",
+    "such a writer in a cycle": "import sys\nclass W:\n    def __init__(self): self.me = self\n    def __del__(self): sys.stdout.write(f'{N}\\n')\nN = 6\nw = W()",
+    "a generator left in the middle, with globals": "import sys\ndef g():\n    try: yield\n    finally: sys.stdout.write(text)\ntext = '6\\n'\nx = g()\nnext(x)",
+    "annotations": "x: int = 6\nprint(x if 'x' in __annotations__ else 0)",
+    "no stderr": "import sys\nprint(6)\nsys.stderr = None\nsys.exit()",
     "a generator left in the middle": "def g():\n    try: yield\n    finally: print(6)\nx = g()\nnext(x)",
 }
 FAILURES = {
     "exit code": ("import sys\nsys.exit(3)", 3, "", "exit code 3"),
     "exit with a message": ("import sys\nsys.exit('no')", 1, "", "exit code 1"),
+    "exit with too great a number": ("raise SystemExit(2**70)", 255, "", ""),
+    "exit with a message and no stderr": ("import sys\nsys.stderr = None\nsys.exit('no')", 1, "", ""),
     "exit True": ("raise SystemExit(True)", 1, "", ""),
     "exception": ("x = [1]\nx[1]", 1, "IndexError", "line 2: list index out of range"),
     "exception in a function": ("def f():\n    return {}['k']\nf()", 1, "KeyError", "line 2: 'k'"),
@@ -152,6 +192,12 @@ def test_what_is_no_python_is_told_once_and_never_run(each: Sandbox, name: str) 
     assert done.error == error or (not error and done.error)
     assert done.message.startswith(message)
     assert run(each, program) == done
+
+
+def test_line_ends_are_those_of_the_input(each: Sandbox) -> None:
+    stdin = b"a\r\nb\rc\n\r\n"
+    assert eval(run(each, "import sys\nprint(repr(sys.stdin.read()))", stdin).stdout) == stdin.decode()
+    assert run(each, "print(repr(input()))", stdin).stdout == b"'a\\r'\n"
 
 
 def test_a_traceback_shows_the_program_and_nothing_of_the_sandbox(each: Sandbox) -> None:

@@ -58,3 +58,9 @@ c = [float(
 print(max(values))
 """
     assert reading_lines(ast.parse(code)) == {2, 3, 4, 5, 8, 9, 10}
+
+
+@pytest.mark.parametrize("depth", [3, 900, 3000, 20_000])
+def test_long_chains_of_names_are_no_clocks_and_no_trouble(depth: int) -> None:
+    assert clock_of("import time\nx = time\n" + "x" + ".a" * depth) == ""
+    assert clock_of("import time\n" + "getattr(" * depth + "time" + ", 'a')" * depth) == ""

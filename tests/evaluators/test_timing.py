@@ -109,9 +109,11 @@ def test_what_is_not_accepted_is_never_run_again(first: Run) -> None:
     assert told.by_limit["1"] is Verdict.TIME_LIMIT
 
 
-def test_further_runs_give_their_time_only_and_only_if_they_end_well() -> None:
-    _, case, _ = one(1.2, ended(0.9, "another output"))
+def test_further_runs_give_their_time_only_and_only_if_they_end_well_and_alike() -> None:
+    _, case, _ = one(1.2, ended(0.9, "1"))
     assert case.verdict is Verdict.ACCEPTED and case.cpu_s == 0.9
+    _, case, sandbox = one(1.2, ended(0.9, "another output"), ended(0.8, ""))
+    assert case.cpu_s == 1.2 and len(sandbox.asked) == 3
     _, case, sandbox = one(1.2, ended(0.5, "1", 1), replace(ended(0.4, "1"), stop=Stop.OUTPUT))
     assert case.verdict is Verdict.ACCEPTED and case.cpu_s == 1.2 and len(sandbox.asked) == 3
 

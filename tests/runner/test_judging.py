@@ -82,6 +82,13 @@ def test_what_is_near_a_limit_is_marked_and_explained(capsys):
     assert "~" not in capsys.readouterr().out
 
 
+def test_what_a_program_says_does_not_reach_the_terminal_as_it_is(hardtwin):
+    text = "raise ValueError('\\x1b[2J\\u202e\\x9b1m')\n"
+    shown = hardtwin("task=judge", *SAT, program(hardtwin, text)).stdout
+    assert shown.replace("\n", "").isprintable()
+    assert "\\x1b[2J" in shown
+
+
 def test_mistakes_are_one_line(hardtwin):
     for words, hint in (
         (["task=judge"], "program is not set"),

@@ -17,13 +17,17 @@ def blank(name: str) -> int:
 
 def given(content: bytes) -> int:
     """A descriptor to read `content` from, at its start; what it reads can't be changed where seals exist."""
-    whole = _nameless("stdin")
     view = memoryview(content)
-    while view:
-        view = view[os.write(whole, view) :]
-    os.lseek(whole, 0, os.SEEK_SET)
-    if hasattr(os, "memfd_create"):
-        fcntl.fcntl(whole, fcntl.F_ADD_SEALS, sum(getattr(fcntl, seal) for seal in _SEALS))
+    whole = _nameless("stdin")
+    try:
+        while view:
+            view = view[os.write(whole, view) :]
+        os.lseek(whole, 0, os.SEEK_SET)
+        if hasattr(os, "memfd_create"):
+            fcntl.fcntl(whole, fcntl.F_ADD_SEALS, sum(getattr(fcntl, seal) for seal in _SEALS))
+    except OSError:
+        os.close(whole)
+        raise
     return whole
 
 
