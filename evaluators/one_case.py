@@ -10,9 +10,8 @@ from evaluators.items import Case, Graded, Item, Limits, Verdict
 from evaluators.printable import printable
 from evaluators.records import CaseResult
 from evaluators.sandbox import Run, Sandbox, Stop
-from evaluators.verdicts import DRIFT, borderline, doubtful
+from evaluators.verdicts import DRIFT, borderline, runs_worth
 
-_MORE_RUNS = 2  # at most, of a case whose time is in doubt
 _LINE = re.compile(r"line (\d{1,9})(?::|$)")
 
 
@@ -44,11 +43,7 @@ class Bench:
             case, run.stdout.decode(errors="replace")
         )
         runs = 1
-        while (
-            graded.verdict is Verdict.ACCEPTED
-            and runs <= _MORE_RUNS
-            and doubtful(self._seconds(run), undecided())
-        ):
+        while graded.verdict is Verdict.ACCEPTED and runs < runs_worth(self._seconds(run), undecided()):
             again = self.sandbox.run(self.program, stdin, own, run.cpu_s, alone=True)
             if again.clean and again.stdout == run.stdout and again.cpu_s < run.cpu_s:
                 run = replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)

@@ -23,6 +23,7 @@ REFERENCE_S = 0.250
 It defines the unit: a machine of speed 1 needs so long, one of speed 0.5 twice as long.
 """
 _RUNS = 5
+_RANGE = 100  # beyond so many times faster or slower, a figure is no measure of a machine
 _LIMITS = Limits((60.0,))
 
 
@@ -64,7 +65,8 @@ def _read(path: Path, what: dict[str, str]) -> float | None:
         cpu_s = float(kept.pop("cpu_s"))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
-    return cpu_s if kept == what and 0 < cpu_s < _LIMITS.seconds[-1] else None
+    plausible = REFERENCE_S / _RANGE < cpu_s < REFERENCE_S * _RANGE
+    return cpu_s if kept == what and plausible else None
 
 
 def _workload() -> str:

@@ -50,6 +50,8 @@ def _set(**values: object) -> Callable[[Path], None]:
         _set(cpu_s="x"),
         _set(cpu_s=float("nan")),
         _set(cpu_s=-1),
+        _set(cpu_s=1e-9),
+        _set(cpu_s=59),
         _set(python="2.7"),
         _set(more=1),
     ],
