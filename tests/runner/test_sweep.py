@@ -179,7 +179,7 @@ def small(tmp_path, monkeypatch):
 def test_the_machines_speed_is_measured_for_new_cells_only_and_recorded(small, monkeypatch):
     cell, run = small
     asked = []
-    monkeypatch.setattr("runner.sweep.machine_speed", lambda: asked.append(1) or 0.75)
+    monkeypatch.setattr("runner.execution.machine_speed", lambda: asked.append(1) or 0.75)
     assert {record.speed for record in run(cell)[0].records} == {0.75}
     assert [outcome.status for outcome in run(cell)] == [SKIPPED]
     assert asked == [1]
@@ -189,7 +189,7 @@ def test_calibrated_limits_make_another_cell_and_times_of_the_reference_machine(
     cell, run = small
     calibrated = replace(cell, limits=replace(cell.limits, calibrate=True))
     assert calibrated.key != cell.key and calibrated.flat()["limits.calibrate"] == "true"
-    monkeypatch.setattr("runner.sweep.machine_speed", lambda: 1000.0)
+    monkeypatch.setattr("runner.execution.machine_speed", lambda: 1000.0)
     slow = replace(calibrated, limits=replace(calibrated.limits, seconds=(2000.0,)))
     (outcome,) = run(slow)
     times = [case.cpu_s for record in outcome.records for case in record.cases]
