@@ -10,7 +10,7 @@ from typing import Literal
 from evaluators.items import Case, Item, Limits
 from evaluators.one_case import Bench, empty
 from evaluators.records import CaseResult, Judgement
-from evaluators.sandbox import Sandbox
+from evaluators.sandbox import Pace, Sandbox
 from evaluators.verdicts import by_limit, fails
 
 Mode = Literal["full", "verdict"]
@@ -23,7 +23,7 @@ def judge(
     mode: Mode,
     sandbox: Sandbox,
     order: Sequence[int] | None = None,
-    speed: float = 1.0,
+    pace: Pace | None = None,
 ) -> Judgement:
     """A program's verdicts on the suite of `item`, at all limits from one run a case.
 
@@ -31,8 +31,9 @@ def judge(
     and stops once every limit is decided; it keeps the shortest prefix of the order that decides, so the
     number of slots can't change what is kept. Both give the same pass or fail at every limit. The first case
     is run before all others: a program that does not compile is judged on it alone. The others run on all
-    slots of the sandbox at once and are graded here, outside. `speed` is that of the machine (see
-    `sandbox.speed`), used where the limits are calibrated. Raises ValueError for an empty suite.
+    slots of the sandbox at once and are graded here, outside. `pace` is that of the machine (see
+    `sandbox.speed`): it tells time-outs from a machine that is slow just now, and the seconds of limits that
+    are calibrated. Raises ValueError for an empty suite.
     """
     if not item.suite.cases:
         raise ValueError(f"{item.task.id}: its suite has no cases")
@@ -41,7 +42,7 @@ def judge(
     compiled = True
     if program.strip():
         progress = _Progress(cases, limits, stop_early=mode == "verdict")
-        bench = Bench(program, item, sandbox, speed if limits.calibrate else 1.0)
+        bench = Bench(program, item, sandbox, pace)
         compiled = _work(bench, progress)
         results = progress.results()
     else:

@@ -9,50 +9,83 @@ from dataclasses import dataclass, replace
 from evaluators.items import Case, Graded, Item, Limits, Verdict
 from evaluators.printable import printable
 from evaluators.records import CaseResult
-from evaluators.sandbox import Run, Sandbox, Stop
-from evaluators.verdicts import DRIFT, borderline, runs_worth
+from evaluators.sandbox import Pace, Run, Sandbox, Stop
+from evaluators.verdicts import CUT, DRIFT, borderline, lateness
 
 _LINE = re.compile(r"line (\d{1,9})(?::|$)")
 
 
+_FEW, _MANY = 3, 7  # runs in all of a case whose time is in doubt, the latter while the machine is slow
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """One program, and all that it is judged with.
-
-    `speed` is that of the machine where limits are calibrated, else 1: a program gets L / speed seconds, and
-    what is told are seconds of the machine times speed.
-    """
+    """One program, and all that it is judged with."""
 
     program: str
     item: Item
     sandbox: Sandbox
-    speed: float
+    pace: Pace | None
 
     def judge(self, case: Case, undecided: Callable[[], Collection[float]]) -> tuple[CaseResult, bool]:
         """What became of `case`, and whether the program is Python at all.
 
-        The output of the first run is graded. If it is accepted and drift alone may explain that a limit was
-        missed, the program runs again, alone on the machine, for its time: the least one counts. Of interest
-        are the limits of `undecided`, which is asked before each run. A run that printed something else, as
-        of a program that draws random numbers, is no measure of the first one: it gets no more tries.
+        The output of the first run is graded. If it is accepted but late, the program runs again, alone on
+        the machine, for its time: the least one counts. A run that printed something else, as of a program
+        that draws random numbers, is no measure of the first one: it gets no more tries. A run that was ended
+        for its time on a machine that is slow just now counts for nothing: the next one takes its place. Of
+        interest are the limits of `undecided`, which is asked before each run.
         """
-        limits, stdin = self.item.task.limits, case.stdin.encode()
-        own = replace(limits, seconds=tuple(seconds / self.speed for seconds in limits.seconds))
-        run = self.sandbox.run(self.program, stdin, own, DRIFT * own.seconds[-1])
-        graded = fault_of(run, limits, self.speed) or self.item.grade(
-            case, run.stdout.decode(errors="replace")
-        )
-        runs = 1
-        while graded.verdict is Verdict.ACCEPTED and runs < runs_worth(self._seconds(run), undecided()):
-            again = self.sandbox.run(self.program, stdin, own, run.cpu_s, alone=True)
-            if again.clean and again.stdout == run.stdout and again.cpu_s < run.cpu_s:
-                run = replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)
+        run = self._run(case)
+        graded, runs = self._graded(case, run), 1
+        while self._in_doubt(run, graded, undecided(), runs):
+            if run.stop is Stop.CPU:
+                run = self._run(case, alone=True)
+                graded = self._graded(case, run)
+            else:
+                again = self._run(case, run.cpu_s, alone=True)  # a slower run need not end
+                if again.clean and again.stdout == run.stdout and again.cpu_s < run.cpu_s:
+                    run = replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)
             runs += 1
         return self._result(case, run, graded, runs), run.compiled
 
+    def _run(self, case: Case, most_s: float | None = None, *, alone: bool = False) -> Run:
+        """Run the program until it has used `most_s` seconds of this machine, by default the last limit's."""
+        limits = self.item.task.limits
+        own = replace(limits, seconds=tuple(seconds / self._speed for seconds in limits.seconds))
+        most_s = DRIFT * own.seconds[-1] if most_s is None else most_s
+        return self.sandbox.run(self.program, case.stdin.encode(), own, most_s, alone=alone)
+
+    def _graded(self, case: Case, run: Run) -> Graded:
+        fault = fault_of(run, self.item.task.limits, self._speed)
+        return fault or self.item.grade(case, run.stdout.decode(errors="replace"))
+
+    def _in_doubt(self, run: Run, graded: Graded, limits: Collection[float], runs: int) -> bool:
+        """Whether the machine rather than the program may be why one of the limits was missed.
+
+        By drift of up to 30 %, for two more runs; and for more while the machine is so slow at this moment
+        that it explains half of the delay.
+        """
+        late, cut = lateness(self._seconds(run), limits), run.stop is Stop.CPU
+        if late <= 1 or late > (CUT if cut else DRIFT) or not (cut or graded.verdict is Verdict.ACCEPTED):
+            return False
+        if not cut and runs < _FEW:
+            return True
+        return (
+            self.pace is not None and runs < _MANY and 2 * (self.pace.slowdown(self.sandbox) - 1) >= late - 1
+        )
+
+    @property
+    def _speed(self) -> float:
+        """That of the machine where limits are calibrated, else 1.
+
+        A program gets L / speed seconds, and what is told are seconds of the machine times speed.
+        """
+        return self.pace.speed if self.pace and self.item.task.limits.calibrate else 1.0
+
     def _seconds(self, run: Run) -> float:
         """The CPU time of a run as it is told, and as verdicts read it."""
-        return round(run.cpu_s * self.speed, 4)
+        return round(run.cpu_s * self._speed, 4)
 
     def _result(self, case: Case, run: Run, graded: Graded, runs: int) -> CaseResult:
         limits, cpu_s = self.item.task.limits, self._seconds(run)

@@ -9,9 +9,8 @@ from evaluators.records import CaseResult, limit_name
 
 DRIFT = 1.3
 """A program is ended at so many times the largest limit: CPU time reads up to a fifth more when busy."""
-_LIKELY = 1.15
-"""So much drift is common where machines are shared: there a program in time may need several tries."""
-_FEW, _MANY = 3, 7  # runs in all
+CUT = 1.5
+"""A run that was ended is looked into if the missed limit is not further away than that."""
 _NEAR = 0.1  # of a limit, to either side
 
 _NOT_FAILED = (Verdict.ACCEPTED, Verdict.JUDGE_ERROR)
@@ -36,16 +35,9 @@ def by_limit(results: Sequence[CaseResult], limits: Limits) -> dict[str, Verdict
     return {limit_name(seconds): _suite_verdict(results, seconds) for seconds in limits.seconds}
 
 
-def runs_worth(cpu_s: float, limits: Collection[float]) -> int:
-    """How often to run a program, in all, whose least time is `cpu_s`: 1 if drift explains no limit missed.
-
-    More often the nearer it is to a limit below. On a quiet machine three runs are enough; on a shared one a
-    third of all runs was seen to take 11 % more than usual, so that one in forty programs at 0.9 of a limit
-    missed it three times in a row.
-    """
-    over = [cpu_s / seconds for seconds in limits if cpu_s > seconds]
-    least = min(over, default=DRIFT + 1)
-    return _MANY if least <= _LIKELY else _FEW if least <= DRIFT else 1
+def lateness(cpu_s: float, limits: Collection[float]) -> float:
+    """By what factor the nearest of the limits that were missed was missed; 1 if none was."""
+    return min((cpu_s / seconds for seconds in limits if cpu_s > seconds), default=1.0)
 
 
 def borderline(cpu_s: float, limits: Limits) -> bool:

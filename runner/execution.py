@@ -17,7 +17,7 @@ from evaluators.items import Item
 from evaluators.judge import Mode, judge
 from evaluators.metrics import NO_PROGRAM, UNANSWERED
 from evaluators.records import Judgement, Record
-from evaluators.sandbox import Sandbox, Unmeasured, machine_speed
+from evaluators.sandbox import Pace, Sandbox, Unmeasured, machine_speed
 from evaluators.source import clock_of
 from evaluators.suites import item as made_item
 from evaluators.suites import load_or_build, numeric_item
@@ -114,7 +114,7 @@ def judged(program: str, item: Item, mode: Mode, sandbox: Sandbox, machine: Mach
     """The program judged on the item; cases that often caught others come first where that saves runs."""
     caught = Caught(machine.cache / "suites" / f"{item.suite.digest}.caught")
     order = caught.order(item.suite.cases) if mode == "verdict" else None
-    result = judge(program, item, mode, sandbox, order, machine.speed)
+    result = judge(program, item, mode, sandbox, order, Pace(machine.speed))
     if result.compiled and len(item.suite.cases) > 1:
         caught.note(result.cases)
     return result

@@ -36,8 +36,7 @@ def judge_file(settings: Settings) -> None:
         raise UserError("task=judge judges programs for families: leave source out")
     places.need_writable(places.cache(), "HARDTWIN_CACHE")
     slots = settings.sandbox.slots or physical_cores()
-    speed = measured_speed() if cell.limits.calibrate else 1.0
-    machine = Machine(slots, places.cache(), speed)
+    machine = Machine(slots, places.cache(), measured_speed())
     item = item_of(cell, 0, machine)
     with Sandbox(slots) as sandbox:
         result = judged(program, item, cell.mode, sandbox, machine)

@@ -6,10 +6,11 @@ Only this package starts processes for untrusted code.
 from evaluators.sandbox.pool import Sandbox
 from evaluators.sandbox.runs import Run, Stop
 from evaluators.sandbox.slots import physical_cores, slots_held
-from evaluators.sandbox.speed import Unmeasured, machine_speed
+from evaluators.sandbox.speed import Pace, Unmeasured, machine_speed
 from evaluators.sandbox.tiers import Tier, found, layers
 
 __all__ = [
+    "Pace",
     "Run",
     "Sandbox",
     "Stop",

@@ -10,6 +10,7 @@ import hashlib
 import json
 import platform
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from evaluators.items import Limits
@@ -56,6 +57,22 @@ def machine_speed(folder: Path | None = None, measure: Callable[[], float] = mea
         kept = measure()
         write_whole(path, json.dumps({**what, "cpu_s": kept}).encode())
     return REFERENCE_S / kept
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The machine's usual speed, and how far it is from that at a moment."""
+
+    speed: float
+
+    def slowdown(self, sandbox: Sandbox) -> float:
+        """How many times the usual time the workload takes just now; 1 where that can't be told.
+
+        Whoever shares the machine, be it from outside of a virtual one, makes CPU time longer. A run costs
+        about `REFERENCE_S` / speed.
+        """
+        run = sandbox.run(_workload(), b"", _LIMITS)
+        return run.cpu_s * self.speed / REFERENCE_S if run.clean else 1.0
 
 
 def _read(path: Path, what: dict[str, str]) -> float | None:

@@ -21,7 +21,7 @@ from statistics import median
 
 from evaluators.items import Case, Graded, Item, Limits, Suite, Task, Verdict
 from evaluators.judge import judge
-from evaluators.sandbox import Sandbox
+from evaluators.sandbox import Pace, Sandbox, machine_speed
 from families.twin import Certificate, Tier
 
 LIMIT_S = 1.0
@@ -91,7 +91,7 @@ def beside(commands: list[list[str]]) -> Iterator[None]:
 
 def late(sandbox: Sandbox, rounds: int, cases: int) -> tuple[int, int, float]:
     """How many were timed out, how many by their wall time alone, and the greatest CPU time that was kept."""
-    told = judge(WORK, suite(rounds, cases), "full", sandbox).cases
+    told = judge(WORK, suite(rounds, cases), "full", sandbox, pace=Pace(machine_speed())).cases
     if any(case.verdict not in (Verdict.ACCEPTED, Verdict.TIME_LIMIT) for case in told):
         raise SystemExit(f"unexpected: {next(c for c in told if c.verdict is not Verdict.ACCEPTED)}")
     return (

@@ -13,7 +13,7 @@ from toys import item
 
 from evaluators.items import Item, Verdict
 from evaluators.judge import judge
-from evaluators.sandbox import Sandbox, speed
+from evaluators.sandbox import Pace, Sandbox, speed
 from evaluators.sandbox.speed import REFERENCE_S, machine_speed, measured
 
 
@@ -84,8 +84,9 @@ def test_a_program_near_a_limit_flips_between_machines_only_without_calibration(
     needs = 0.8 / machine  # seconds of this machine for work that takes 0.8 of the reference machine
     made = item("1", seconds=(0.5, 1.0))
     plain, scaled = Scripted(_1_=[needs] * 3), Scripted(_1_=[needs] * 3)
-    without = judge("x", _calibrated(made, False), "full", plain, speed=machine)  # type: ignore[arg-type]
-    with_it = judge("x", _calibrated(made, True), "full", scaled, speed=machine)  # type: ignore[arg-type]
+    plain.workload_s = scaled.workload_s = REFERENCE_S / machine  # as usual on it
+    without = judge("x", _calibrated(made, False), "full", plain, pace=Pace(machine))  # type: ignore[arg-type]
+    with_it = judge("x", _calibrated(made, True), "full", scaled, pace=Pace(machine))  # type: ignore[arg-type]
     verdicts = {0.5: ("time_limit", "time_limit"), 1.0: ("time_limit", "accepted"), 2.0: ("accepted",) * 2}
     assert tuple(without.by_limit.values()) == verdicts[machine]
     assert tuple(with_it.by_limit.values()) == verdicts[1.0]
@@ -96,6 +97,6 @@ def test_a_program_near_a_limit_flips_between_machines_only_without_calibration(
 
 def test_a_real_loop_gets_reference_seconds(sandbox: Sandbox) -> None:
     made = _calibrated(item("1", seconds=(2.0,)), True)
-    (case,) = judge("while True: pass", made, "full", sandbox, speed=4.0).cases
+    (case,) = judge("while True: pass", made, "full", sandbox, pace=Pace(4.0)).cases
     assert case.verdict is Verdict.TIME_LIMIT
     assert 2.6 <= case.cpu_s < 6 and case.wall_s < 10  # a fast machine: it got 0.65 s of its own
