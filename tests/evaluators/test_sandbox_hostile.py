@@ -158,7 +158,8 @@ def test_closing_ends_a_case_under_way_at_once() -> None:
 
 
 INTERRUPTED = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # where the tests run in the background it is ignored
 from evaluators.judge import judge
 from evaluators.sandbox import Sandbox, Tier
 from toys import item

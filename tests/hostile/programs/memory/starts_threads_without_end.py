@@ -1,6 +1,6 @@
 # what: as many threads as there is room for
-# expect: processes
-# uncontained: processes
+# expect: processes | cpu
+# uncontained: processes | cpu
 import _thread
 
 _thread.stack_size(32768)
