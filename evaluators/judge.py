@@ -42,7 +42,7 @@ def judge(
     compiled = True
     if program.strip():
         progress = _Progress(cases, limits, stop_early=mode == "verdict")
-        bench = Bench(program, item, sandbox, pace)
+        bench = Bench(program, item, sandbox, pace, every_case=mode == "full")
         compiled = _work(bench, progress)
         results = progress.results()
     else:
@@ -96,12 +96,12 @@ class _Progress:
             self._open = {seconds for seconds in self._open if not fails(result, seconds)}
 
     def undecided(self, place: int) -> set[float]:
-        """Limits that the case at `place` may decide: all of them or, stopping early, those open before it.
+        """Limits that the case at `place` may decide: those at which no case before it failed.
 
         A failure at a later place does not count: the prefix that is kept may end before it.
         """
         with self._lock:
-            before = [result for at, result in self._results.items() if at < place and self._stop_early]
+            before = [result for at, result in self._results.items() if at < place]
         return {seconds for seconds in self._limits.seconds if not any(fails(r, seconds) for r in before)}
 
     def abort(self) -> None:

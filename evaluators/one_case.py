@@ -15,7 +15,8 @@ from evaluators.verdicts import CUT, DRIFT, borderline, lateness
 _LINE = re.compile(r"line (\d{1,9})(?::|$)")
 
 
-_FEW, _MANY = 3, 7  # runs in all of a case whose time is in doubt, the latter while the machine is slow
+# Runs in all of a case whose time is in doubt; so many more while the machine is slow and a limit hangs on it.
+_FEW, _MANY = 3, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Bench:
     item: Item
     sandbox: Sandbox
     pace: Pace | None
+    every_case: bool = True
+    """Whether a case's time matters at limits that are decided by other cases."""
 
     def judge(self, case: Case, undecided: Callable[[], Collection[float]]) -> tuple[CaseResult, bool]:
         """What became of `case`, and whether the program is Python at all.
@@ -33,8 +36,8 @@ class Bench:
         The output of the first run is graded. If it is accepted but late, the program runs again, alone on
         the machine, for its time: the least one counts. A run that printed something else, as of a program
         that draws random numbers, is no measure of the first one: it gets no more tries. A run that was ended
-        for its time on a machine that is slow just now counts for nothing: the next one takes its place. Of
-        interest are the limits of `undecided`, which is asked before each run.
+        for its time on a machine that is slow just now counts for nothing: the next one takes its place.
+        `undecided` is asked before each run for the limits that no case before this one decided.
         """
         run = self._run(case)
         graded, runs = self._graded(case, run), 1
@@ -60,20 +63,26 @@ class Bench:
         fault = fault_of(run, self.item.task.limits, self._speed)
         return fault or self.item.grade(case, run.stdout.decode(errors="replace"))
 
-    def _in_doubt(self, run: Run, graded: Graded, limits: Collection[float], runs: int) -> bool:
+    def _in_doubt(self, run: Run, graded: Graded, undecided: Collection[float], runs: int) -> bool:
         """Whether the machine rather than the program may be why one of the limits was missed.
 
         By drift of up to 30 %, for two more runs; and for more while the machine is so slow at this moment
-        that it explains half of the delay.
+        that it explains half of the delay. A run that was cut is too dear for more than two others.
         """
-        late, cut = lateness(self._seconds(run), limits), run.stop is Stop.CPU
-        if late <= 1 or late > (CUT if cut else DRIFT) or not (cut or graded.verdict is Verdict.ACCEPTED):
+        if run.stop is Stop.CPU:
+            return runs < _FEW and self._slow(lateness(self._seconds(run), undecided), CUT)
+        if graded.verdict is not Verdict.ACCEPTED:
             return False
-        if not cut and runs < _FEW:
-            return True
-        return (
-            self.pace is not None and runs < _MANY and 2 * (self.pace.slowdown(self.sandbox) - 1) >= late - 1
-        )
+        limits = self.item.task.limits.seconds if self.every_case else undecided
+        if runs < _FEW:
+            return 1 < lateness(self._seconds(run), limits) <= DRIFT
+        return runs < _MANY and self._slow(lateness(self._seconds(run), undecided), DRIFT)
+
+    def _slow(self, late: float, most: float) -> bool:
+        """Whether the machine is slow enough just now to explain half of a delay of up to `most`."""
+        if self.pace is None or not 1 < late <= most:
+            return False
+        return 2 * (self.pace.slowdown(self.sandbox) - 1) >= late - 1
 
     @property
     def _speed(self) -> float:

@@ -114,9 +114,19 @@ def test_a_run_that_was_ended_counts_for_nothing_on_a_slow_machine() -> None:
     assert slowly(1.2, 3.0, 3.0, 2.1, 2.05, 1.99)[1].verdict is Verdict.ACCEPTED
     wrong = slowly(1.2, 3.0, ended(1.0, "wrong"))
     assert set(wrong[0].by_limit.values()) == {Verdict.WRONG_ANSWER}
-    assert len(slowly(1.2, *[3.0] * 7)[2].asked) == 7
+    assert len(slowly(1.2, *[3.0] * 3)[2].asked) == 3
     assert slowly(1.1, 3.0)[1].verdict is Verdict.TIME_LIMIT  # the machine is not that slow
-    assert slowly(9.0, *[3.0] * 7, limits=(1.0, 2.0))[1].verdict is Verdict.TIME_LIMIT
+    assert slowly(9.0, *[3.0] * 3, limits=(1.0, 2.0))[1].verdict is Verdict.TIME_LIMIT
+
+
+@pytest.mark.parametrize("mode", ["full", "verdict"])
+def test_where_other_cases_decided_a_limit_no_run_is_spent_on_a_slow_machine(mode: str) -> None:
+    late = Scripted(_0_=[3.0] * 3, _1_=[3.0], _2_=[1.9, 1.9, 1.9])
+    late.workload_s = 1.2 * REFERENCE_S
+    told = judged(late, item("0", "1", "2", seconds=(1.8, 2.0)), mode, pace=Pace(1.0))
+    assert set(told.by_limit.values()) == {Verdict.TIME_LIMIT}
+    asked = [name for name, _, _ in late.asked]
+    assert asked == (["0"] * 3 + ["1"] + ["2"] * 3 if mode == "full" else ["0"] * 3)
 
 
 def test_the_largest_limit_is_no_exception() -> None:
