@@ -15,7 +15,7 @@ from evaluators.verdicts import CUT, DRIFT, borderline, lateness
 _LINE = re.compile(r"line (\d{1,9})(?::|$)")
 
 
-# Runs in all of a case whose time is in doubt; so many more while the machine is slow and a limit hangs on it.
+# Runs in all of a case whose time is in doubt; the latter while the machine is slow and a limit hangs on it.
 _FEW, _MANY = 3, 7
 
 
