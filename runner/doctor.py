@@ -55,7 +55,7 @@ def _facts(settings: Settings) -> Iterator[tuple[str, str]]:
 
 def _speed() -> str:
     try:
-        return f"{machine_speed():.2f} of the reference machine (see limits.calibrate)"
+        return f"{machine_speed(again=True):.2f} of the reference machine (see limits.calibrate)"
     except Unmeasured as why:
         return f"unknown: {why}"
 

@@ -89,9 +89,9 @@ def beside(commands: list[list[str]]) -> Iterator[None]:
             other.wait()
 
 
-def late(sandbox: Sandbox, rounds: int, cases: int) -> tuple[int, int, float]:
+def late(sandbox: Sandbox, pace: Pace, rounds: int, cases: int) -> tuple[int, int, float]:
     """How many were timed out, how many by their wall time alone, and the greatest CPU time that was kept."""
-    told = judge(WORK, suite(rounds, cases), "full", sandbox, pace=Pace(machine_speed())).cases
+    told = judge(WORK, suite(rounds, cases), "full", sandbox, pace=pace).cases
     if any(case.verdict not in (Verdict.ACCEPTED, Verdict.TIME_LIMIT) for case in told):
         raise SystemExit(f"unexpected: {next(c for c in told if c.verdict is not Verdict.ACCEPTED)}")
     return (
@@ -108,7 +108,7 @@ def main() -> None:
     parser.add_argument("--hog-mb", type=int, default=256)
     options = parser.parse_args()
     with Sandbox() as sandbox:
-        each_s = per_round(sandbox)
+        each_s, pace = per_round(sandbox), Pace(machine_speed(again=True))
         titles = ("nominal", "beside", "timed out", "by wall time", "most CPU s", "minutes")
         print("{:>8}  {:24} {:>11} {:>12} {:>11} {:>8}".format(*titles))
         busy = [[BUSY]] * options.busy
@@ -122,7 +122,7 @@ def main() -> None:
             for nominal in (0.9, 1.5):
                 with beside(others):
                     start = time.monotonic()
-                    timed_out, by_wall, most = late(sandbox, round(nominal / each_s), options.cases)
+                    timed_out, by_wall, most = late(sandbox, pace, round(nominal / each_s), options.cases)
                     taken = (time.monotonic() - start) / 60
                 print(
                     f"{nominal:6.1f} s  {name:24} {timed_out:4} of {options.cases:3}"
