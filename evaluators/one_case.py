@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from statistics import median
 
 from evaluators.items import Case, Graded, Item, Limits, Verdict
 from evaluators.printable import printable
@@ -15,8 +16,7 @@ from evaluators.verdicts import CUT, DRIFT, borderline, lateness
 _LINE = re.compile(r"line (\d{1,9})(?::|$)")
 
 
-# Runs in all of a case whose time is in doubt; the latter while the machine is slow and a limit hangs on it.
-_FEW, _MANY = 3, 7
+_FEW, _MORE = 3, 4  # runs in all of a case whose time is in doubt; so many more while the machine is slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +41,37 @@ class Bench:
         """
         run = self._run(case)
         graded, runs = self._graded(case, run), 1
-        while self._in_doubt(run, graded, undecided(), runs):
+        while runs < _FEW and self._in_doubt(run, graded, undecided()):
             if run.stop is Stop.CPU:
                 run = self._run(case, alone=True)
                 graded = self._graded(case, run)
             else:
-                again = self._run(case, run.cpu_s, alone=True)  # a slower run need not end
-                if again.clean and again.stdout == run.stdout and again.cpu_s < run.cpu_s:
-                    run = replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)
+                run = _least(run, self._run(case, run.cpu_s, alone=True))  # a slower run need not end
             runs += 1
+        if graded.verdict is Verdict.ACCEPTED:
+            run, more = self._at_usual_pace(case, run, undecided)
+            runs += more
         return self._result(case, run, graded, runs), run.compiled
+
+    def _at_usual_pace(
+        self, case: Case, run: Run, undecided: Callable[[], Collection[float]]
+    ) -> tuple[Run, int]:
+        """A run that is still late, measured some more while the machine is slow, and how often.
+
+        If no run is in time before the machine is believed or tries end, the program's time is what it took
+        over the machine's slowdown just before, in the median.
+        """
+        usual: list[float] = []
+        for tries in range(_MORE):
+            late = lateness(self._seconds(run), undecided())
+            slowdown = self._slowdown(late, DRIFT)
+            if slowdown is None:
+                return run, tries
+            again = self._run(case, alone=True)
+            if again.clean and again.stdout == run.stdout:
+                usual.append(again.cpu_s / min(slowdown, DRIFT))
+            run = _least(run, again)
+        return replace(run, cpu_s=min([run.cpu_s, *([median(usual)] if usual else [])])), _MORE
 
     def _run(self, case: Case, most_s: float | None = None, *, alone: bool = False) -> Run:
         """Run the program until it has used `most_s` seconds of this machine, by default the last limit's."""
@@ -63,26 +84,22 @@ class Bench:
         fault = fault_of(run, self.item.task.limits, self._speed)
         return fault or self.item.grade(case, run.stdout.decode(errors="replace"))
 
-    def _in_doubt(self, run: Run, graded: Graded, undecided: Collection[float], runs: int) -> bool:
+    def _in_doubt(self, run: Run, graded: Graded, undecided: Collection[float]) -> bool:
         """Whether the machine rather than the program may be why one of the limits was missed.
 
-        By drift of up to 30 %, for two more runs; and for more while the machine is so slow at this moment
-        that it explains half of the delay. A run that was cut is too dear for more than two others.
+        By drift of up to 30 %; and a run that was ended, only while the machine is slow.
         """
         if run.stop is Stop.CPU:
-            return runs < _FEW and self._slow(lateness(self._seconds(run), undecided), CUT)
-        if graded.verdict is not Verdict.ACCEPTED:
-            return False
+            return self._slowdown(lateness(self._seconds(run), undecided), CUT) is not None
         limits = self.item.task.limits.seconds if self.every_case else undecided
-        if runs < _FEW:
-            return 1 < lateness(self._seconds(run), limits) <= DRIFT
-        return runs < _MANY and self._slow(lateness(self._seconds(run), undecided), DRIFT)
+        return graded.verdict is Verdict.ACCEPTED and 1 < lateness(self._seconds(run), limits) <= DRIFT
 
-    def _slow(self, late: float, most: float) -> bool:
-        """Whether the machine is slow enough just now to explain half of a delay of up to `most`."""
+    def _slowdown(self, late: float, most: float) -> float | None:
+        """How slow the machine is just now, if that explains half of a delay of up to `most`; else None."""
         if self.pace is None or not 1 < late <= most:
-            return False
-        return 2 * (self.pace.slowdown(self.sandbox) - 1) >= late - 1
+            return None
+        slowdown = self.pace.slowdown(self.sandbox)
+        return slowdown if 2 * (slowdown - 1) >= late - 1 else None
 
     @property
     def _speed(self) -> float:
@@ -115,6 +132,13 @@ class Bench:
             line=_line(graded.message) if failed else 0,
             borderline=borderline(cpu_s, limits),
         )
+
+
+def _least(run: Run, again: Run) -> Run:
+    """`run` with the time of the other one, if that was the same but faster."""
+    if again.clean and again.stdout == run.stdout and again.cpu_s < run.cpu_s:
+        return replace(run, cpu_s=again.cpu_s, wall_s=again.wall_s)
+    return run
 
 
 def empty(case: Case) -> CaseResult:

@@ -70,12 +70,12 @@ class Pace:
     speed: float
 
     def slowdown(self, sandbox: Sandbox) -> float:
-        """How many times the usual time the workload takes just now; 1 where that can't be told.
+        """How many times the usual time the workload takes just now, alone; 1 where that can't be told.
 
         Whoever shares the machine, be it from outside of a virtual one, makes CPU time longer. A run costs
         about `REFERENCE_S` / speed.
         """
-        run = sandbox.run(_workload(), b"", _LIMITS)
+        run = sandbox.run(_workload(), b"", _LIMITS, alone=True)
         return run.cpu_s * self.speed / REFERENCE_S if run.clean else 1.0
 
 

@@ -101,10 +101,22 @@ def test_it_is_run_again_twice_at_most_and_the_least_time_counts() -> None:
 
 def test_while_the_machine_is_slow_it_is_run_again_until_it_is_in_time_six_times_at_most() -> None:
     assert slowly(1.1, 1.2, 1.1, 1.15, 1.12, 1.05, 0.99)[1].cpu_s == 0.99
-    told, case, sandbox = slowly(1.03, 1.1, *[1.05] * 6)
+    told, _, sandbox = slowly(1.03, 1.1, *[1.05] * 6)
     assert told.by_limit == {"1": Verdict.TIME_LIMIT, "2": Verdict.ACCEPTED}
-    assert case.cpu_s == 1.05 and len(sandbox.asked) == 7
+    assert len(sandbox.asked) == 7 and all(alone for _, _, alone in sandbox.asked[1:])
     assert slowly(1.02, 1.1, 1.05, 1.05)[1].cpu_s == 1.05  # which does not explain so much
+
+
+def test_if_no_run_is_in_time_the_median_over_the_slowdown_is_what_the_program_takes() -> None:
+    assert slowly(1.2, *[1.14] * 3, 1.2, 1.26, 1.5, 1.32)[1].cpu_s == pytest.approx((1.26 + 1.32) / 2 / 1.2)
+    told, case, _ = slowly(1.2, *[1.29] * 7)
+    assert case.cpu_s == 1.075 and told.by_limit["1"] is Verdict.TIME_LIMIT
+    assert slowly(9.0, *[1.28] * 7)[1].cpu_s == pytest.approx(
+        1.28 / 1.3, abs=1e-4
+    )  # at most so much is forgiven
+    assert slowly(9.0, 1.31)[1].cpu_s == 1.31
+    other = [ended(1.1, "another output")] * 6
+    assert slowly(1.2, 1.1, *other)[1].cpu_s == 1.1
 
 
 def test_a_run_that_was_ended_counts_for_nothing_on_a_slow_machine() -> None:
