@@ -174,4 +174,11 @@ def fault_of(run: Run, limits: Limits, speed: float = 1.0) -> Graded | None:
             return Graded(Verdict.RUNTIME_ERROR, "started too many processes")
     if run.clean:
         return None
-    return Graded(Verdict.RUNTIME_ERROR, run.message or f"exit code {run.exit_code}")
+    return Graded(Verdict.RUNTIME_ERROR, _raised(run) or f"exit code {run.exit_code}")
+
+
+def _raised(run: Run) -> str:
+    """Line, class and message of what ended a program, as at the end of a traceback."""
+    line = _LINE.match(run.message)
+    where, what = (line[0].rstrip(":"), run.message[line.end() :].strip()) if line else ("", run.message)
+    return ": ".join(filter(None, (where, "" if run.error in what else run.error, what)))

@@ -153,7 +153,7 @@ def _assignment(n: int, tokens: Sequence[str]) -> set[int]:
         if not 1 <= abs(literal) <= n:
             raise Refused(f"literal {literal} names no variable from 1 to {n}")
         if literal in true or -literal in true:
-            raise Refused(f"variable {abs(literal)} has two values")
+            raise Refused(f"variable {abs(literal)} is given twice")
         true.add(literal)
     return true
 

@@ -48,7 +48,9 @@ def run(arguments: Sequence[str]) -> int:
     except Failed as error:
         return _tell(str(error), 1)
     except KeyboardInterrupt as stop:
-        told = "interrupted; what was answered is recorded: the same command goes on from there"
+        tasks = {a.partition("=")[2] for a in arguments if a.startswith("task=")} or {"evaluate"}
+        kept = "; what was answered is recorded: the same command goes on from there"
+        told = f"interrupted{kept if 'evaluate' in tasks else ''}"
         return _tell(told, 128 + (stop.args[0] if stop.args else signal.SIGINT))
     except OSError as error:
         if error.filename is None:

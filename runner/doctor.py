@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import sqlite3
 import sys
@@ -78,7 +79,8 @@ def _folder(path: Path) -> str:
     if not path.exists():
         return f"{path}, not there yet"
     size = sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
-    return f"{path}, {size / 1e6:,.1f} MB"
+    locked = "" if os.access(path, os.W_OK | os.X_OK) else ", can't be written"
+    return f"{path}, {size / 1e6:,.1f} MB{locked}"
 
 
 def _database(path: Path, table: str) -> str:

@@ -23,7 +23,7 @@ def need_writable(folder: Path, key: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK | os.X_OK):
-            raise PermissionError(EACCES, os.strerror(EACCES))
+            raise PermissionError(EACCES, "can't be written")
     except OSError as error:
         reason = "not a folder" if error.errno in (EEXIST, ENOTDIR) else error.strerror
         raise UserError(f"{folder}: {reason}; give {key}=<a folder that can be written>") from None

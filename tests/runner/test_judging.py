@@ -1,6 +1,9 @@
 """A program of one's own, judged case by case; and what the machine offers."""
 
 import json
+import os
+import signal
+import time
 from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import version
@@ -111,6 +114,16 @@ def test_the_doctor_tells_what_is_there(hardtwin):
     (hardtwin.folder / "cache").mkdir(exist_ok=True)
     (hardtwin.folder / "cache" / "completions.sqlite").write_bytes(b"no database" * 100)
     assert "damaged" in json.loads(hardtwin("task=doctor", "output=json").stdout)["completions"]
+
+
+def test_an_interrupted_judge_has_nothing_to_go_on_with(hardtwin):
+    process = hardtwin.start("task=judge", *SAT, program(hardtwin, "while True: pass\n"))
+    deadline = time.monotonic() + 60
+    while not list(hardtwin.folder.rglob("sat-npc-s1-*")) and time.monotonic() < deadline:
+        time.sleep(0.05)  # until its suite is made: then it judges
+    os.kill(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "hardtwin: interrupted\n")
 
 
 def test_a_machine_whose_speed_can_not_be_measured_fails_in_one_line(monkeypatch):
