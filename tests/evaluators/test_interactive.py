@@ -49,7 +49,7 @@ PROGRAMS = {
         "too many guesses",
     ),
     "says nothing": ("pass", Verdict.WRONG_ANSWER, "no guess"),
-    "crashes": ("input()\n1 / 0", Verdict.RUNTIME_ERROR, "line 2: division by zero"),
+    "crashes": ("input()\n1 / 0", Verdict.RUNTIME_ERROR, "line 2: ZeroDivisionError: division by zero"),
     "loops": ("input()\nwhile True: pass", Verdict.TIME_LIMIT, "more than 1 s of CPU time"),
     "waits for more": ("while True: input()", Verdict.TIME_LIMIT, "still waiting"),
     "does not flush": (
@@ -59,7 +59,7 @@ PROGRAMS = {
     ),
     "grows": ("x = []\nwhile True: x.append(bytearray(10**6))", Verdict.MEMORY_LIMIT, ""),
     "no Python": ("print(", Verdict.RUNTIME_ERROR, "line 1"),
-    "reads the case itself": ("print(open(3).read())", Verdict.RUNTIME_ERROR, "line 1: [Errno 9]"),
+    "reads the case itself": ("print(open(3).read())", Verdict.RUNTIME_ERROR, "line 1: OSError: [Errno 9]"),
     "says no number": ("print('abc', flush=True)\ninput()\ninput()", Verdict.WRONG_ANSWER, "no number"),
     "says no text": (
         "import os\nos.write(1, b'\\xff\\n')\nwhile input(): pass",
@@ -97,7 +97,7 @@ PROGRAMS = {
     "talks to itself": (
         "import os\nos.write(0, b'1\\n')",
         Verdict.RUNTIME_ERROR,
-        "line 2: [Errno 9]",
+        "line 2: OSError: [Errno 9]",
     ),
 }
 

@@ -14,7 +14,14 @@ from evaluators.items import Verdict
 from evaluators.records import BadRecord, CaseResult, Record, from_json, limit_name, read_jsonl, to_json
 
 CASE = CaseResult(
-    0, "worst", Verdict.RUNTIME_ERROR, 0.5, 0.6, 12.5, "line 1: division by zero", "ZeroDivisionError"
+    0,
+    "worst",
+    Verdict.RUNTIME_ERROR,
+    0.5,
+    0.6,
+    12.5,
+    "line 1: ZeroDivisionError: division by zero",
+    "ZeroDivisionError",
 )
 RECORD = Record(
     cell="c0ffee",
